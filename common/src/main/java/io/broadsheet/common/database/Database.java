@@ -1,0 +1,91 @@
+package io.broadsheet.common.database;
+
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.VertxException;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.pgclient.PgException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Function;
+
+/**
+ * The service's own pool in blocking style, for worker threads; never call it on an event loop.
+ * Every call ends within {@link #DEADLINE}. It holds a connection only while a statement runs.
+ */
+@ApplicationScoped
+public class Database {
+
+  /** The longest that one statement or transaction may take, waiting for a connection included. */
+  public static final Duration DEADLINE = Duration.ofSeconds(20);
+
+  private final Pool pool;
+
+  public Database(Pool pool) {
+    this.pool = pool;
+  }
+
+  /**
+   * Runs one statement.
+   *
+   * @throws PgException if the server refuses it
+   * @throws RuntimeException if the connection is lost; whether the statement took effect is then
+   *     unknown
+   */
+  public RowSet<Row> run(String sql, Object... arguments) {
+    return statement(sql, arguments).await().atMost(DEADLINE);
+  }
+
+  /**
+   * Runs one statement that may safely run twice, such as a query or a guarded update; if a pooled
+   * connection turns out to be dead, once more on a fresh one.
+   *
+   * @throws PgException if the server refuses it
+   * @throws RuntimeException if no connection can be had or the second is lost too
+   */
+  public RowSet<Row> runRepeatable(String sql, Object... arguments) {
+    return Uni.createFrom()
+        .deferred(() -> statement(sql, arguments))
+        .onFailure(Database::isConnectionLoss)
+        .retry()
+        .atMost(1)
+        .await()
+        .atMost(DEADLINE);
+  }
+
+  /**
+   * Runs statements in one transaction on one connection. The work must chain database statements
+   * only: nothing that waits for another network peer.
+   *
+   * @throws RuntimeException what the work failed with, after rolling back; when the connection is
+   *     lost at COMMIT the outcome is unknown and must be read back
+   */
+  public <T> T inTransaction(Function<SqlConnection, Uni<T>> work) {
+    return pool.withTransaction(work).await().atMost(DEADLINE);
+  }
+
+  /** Whether a failure means that the connection, not the statement, was at fault. */
+  public static boolean isConnectionLoss(Throwable failure) {
+    if (failure instanceof PgException refusal) {
+      String state = refusal.getSqlState();
+      // 57P01-57P03: the server shuts down or starts; 08xxx: connection exceptions; 25006: it
+      // became a standby.
+      return state != null
+          && (state.startsWith("57P") || state.startsWith("08") || state.equals("25006"));
+    }
+    return failure instanceof ClosedChannelException
+        || failure instanceof IOException
+        || (failure instanceof VertxException
+            && "Connection was closed".equals(failure.getMessage()));
+  }
+
+  private Uni<RowSet<Row>> statement(String sql, Object... arguments) {
+    return pool.preparedQuery(sql).execute(Tuple.from(Arrays.asList(arguments)));
+  }
+}

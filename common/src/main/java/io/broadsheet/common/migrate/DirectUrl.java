@@ -1,0 +1,50 @@
+package io.broadsheet.common.migrate;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Recognises the URL of a connection pooler. Migrations and the relay need the server itself: a
+ * pooler in transaction mode gives every transaction another session, and replication cannot pass
+ * it (some proxy it through all the same, so a working replication proves nothing).
+ */
+public final class DirectUrl {
+
+  // postgresql://host:port/db or jdbc:postgresql://host:port/db
+  private static final Pattern JDBC =
+      Pattern.compile("(?:jdbc:)?postgres(?:ql)?://(?:[^/@]*@)?([^/?]+)(?:/[^?]*)?(?:\\?.*)?");
+
+  /** Port of Supabase's pooler in transaction mode and of PgBouncer by default. */
+  private static final Pattern POOLER_PORT = Pattern.compile(".*:(6543|6432)");
+
+  private DirectUrl() {}
+
+  /**
+   * Refuses what is no PostgreSQL URL or leads to a pooler.
+   *
+   * @param key the configuration key that holds the URL
+   * @throws ConfigurationFault naming the key, with the remedy
+   */
+  public static void check(String key, String url) {
+    Matcher matcher = JDBC.matcher(url);
+    if (!matcher.matches()) {
+      throw new ConfigurationFault(
+          key, "is no PostgreSQL URL; write jdbc:postgresql://<host>:<port>/<database>");
+    }
+    for (String host : matcher.group(1).split(",")) {
+      if (host.contains("-pooler.")
+          || host.contains(".pooler.")
+          || host.contains("pgbouncer")
+          || POOLER_PORT.matcher(host).matches()
+          || url.contains("pgbouncer=true")) {
+        throw new ConfigurationFault(
+            key,
+            "leads to a connection pooler ("
+                + host
+                + "); replication and migrations need the database's direct host: take the direct"
+                + " connection string of your provider, without \"-pooler\" and usually with port 5432");
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.broadsheet.common.migrate;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** The publication and, in {@code cdc} mode, the slot that the relay reads. */
+final class Replication {
+
+  private Replication() {}
+
+  static void ensure(Connection connection, MigrateSettings settings) throws SQLException {
+    ensurePublication(connection);
+    if (settings.cdc()) {
+      ensureSlot(connection, settings.slotName());
+    } else {
+      // A slot that nobody reads would retain WAL for ever.
+      dropSlot(connection, settings.slotName());
+    }
+  }
+
+  private static void ensurePublication(Connection connection) throws SQLException {
+    String name = MigrateSettings.PUBLICATION;
+    String tables = "generator.outbox, generator.relay_heartbeat";
+    try (Statement statement = connection.createStatement()) {
+      if (exists(connection, "select from pg_publication where pubname = ?", name)) {
+        statement.execute("alter publication " + name + " set table " + tables);
+        statement.execute("alter publication " + name + " set (publish = 'insert')");
+      } else {
+        statement.execute(
+            "create publication " + name + " for table " + tables + " with (publish = 'insert')");
+      }
+    }
+  }
+
+  private static void ensureSlot(Connection connection, String slot) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet level = statement.executeQuery("show wal_level")) {
+      level.next();
+      if (!level.getString(1).equals("logical")) {
+        throw new ConfigurationFault(
+            "broadsheet.relay.mode",
+            "is cdc, but the server's wal_level is "
+                + level.getString(1)
+                + "; set wal_level = logical and restart PostgreSQL, or set the mode to poll");
+      }
+    }
+    // A lost slot can never be read again; the relay's reconciler sends what its end left behind.
+    if (exists(
+        connection,
+        "select from pg_replication_slots where slot_name = ? and wal_status = 'lost'",
+        slot)) {
+      dropSlot(connection, slot);
+    }
+    if (!exists(connection, "select from pg_replication_slots where slot_name = ?", slot)) {
+      try (PreparedStatement create =
+          connection.prepareStatement("select pg_create_logical_replication_slot(?, 'pgoutput')")) {
+        create.setString(1, slot);
+        create.execute();
+      }
+    }
+  }
+
+  private static void dropSlot(Connection connection, String slot) throws SQLException {
+    try (PreparedStatement drop =
+        connection.prepareStatement(
+            "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ?")) {
+      drop.setString(1, slot);
+      drop.execute();
+    }
+  }
+
+  private static boolean exists(Connection connection, String sql, String argument)
+      throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, argument);
+      try (ResultSet result = query.executeQuery()) {
+        return result.next();
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.broadsheet.common.migrate;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** The least-privileged roles of the services: made if missing, granted anew each time. */
+final class Roles {
+
+  static final String GENERATOR = "broadsheet_generator";
+  static final String PUBLISHER = "broadsheet_publisher";
+  static final String RELAY = "broadsheet_relay";
+
+  private Roles() {}
+
+  static void ensure(Connection connection, MigrateSettings settings) throws SQLException {
+    ensureRole(connection, GENERATOR, settings.generatorPassword(), "login");
+    ensureRole(connection, PUBLISHER, settings.publisherPassword(), "login");
+    ensureRole(
+        connection,
+        RELAY,
+        settings.relayPassword(),
+        settings.cdc() ? "login replication" : "login");
+    try (Statement statement = connection.createStatement()) {
+      for (String grant : grants(connection.getCatalog())) {
+        statement.execute(grant);
+      }
+    }
+  }
+
+  private static void ensureRole(
+      Connection connection, String role, String password, String attributes) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      if (!exists(connection, role)) {
+        statement.execute("create role " + role + " " + attributes);
+      }
+      if (!mayAlter(connection, role)) {
+        // Managed databases sometimes have the roles made by an administrator: then they are used
+        // as they are.
+        return;
+      }
+      statement.execute(
+          "alter role " + role + " " + attributes + " password " + literal(connection, password));
+      // A connection that dies inside a transaction must not keep rows locked: skip locked would
+      // hide them.
+      statement.execute("alter role " + role + " set statement_timeout = '15s'");
+      statement.execute("alter role " + role + " set lock_timeout = '5s'");
+      statement.execute("alter role " + role + " set idle_in_transaction_session_timeout = '15s'");
+      statement.execute("alter role " + role + " set tcp_keepalives_idle = 10");
+      statement.execute("alter role " + role + " set tcp_keepalives_interval = 3");
+      statement.execute("alter role " + role + " set tcp_keepalives_count = 3");
+      statement.execute("alter role " + role + " set tcp_user_timeout = '15s'");
+    }
+  }
+
+  private static boolean exists(Connection connection, String role) throws SQLException {
+    return isTrue(connection, "select exists (select from pg_roles where rolname = ?)", role);
+  }
+
+  private static boolean mayAlter(Connection connection, String role) throws SQLException {
+    return isTrue(
+        connection,
+        """
+        select r.rolsuper
+            or (r.rolcreaterole and (current_setting('server_version_num')::int < 160000
+                or exists (select from pg_auth_members m
+                           where m.member = r.oid and m.admin_option
+                             and m.roleid = (select oid from pg_roles where rolname = ?))))
+        from pg_roles r where r.rolname = current_user
+        """,
+        role);
+  }
+
+  private static boolean isTrue(Connection connection, String sql, String argument)
+      throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, argument);
+      try (ResultSet result = query.executeQuery()) {
+        return result.next() && result.getBoolean(1);
+      }
+    }
+  }
+
+  // ALTER ROLE takes no parameters.
+  private static String literal(Connection connection, String text) throws SQLException {
+    try (PreparedStatement quote = connection.prepareStatement("select quote_literal(?)")) {
+      quote.setString(1, text);
+      try (ResultSet result = quote.executeQuery()) {
+        result.next();
+        return result.getString(1);
+      }
+    }
+  }
+
+  private static List<String> grants(String database) {
+    String quoted = '"' + database.replace("\"", "\"\"") + '"';
+    return List.of(
+        "grant connect on database "
+            + quoted
+            + " to "
+            + String.join(", ", GENERATOR, PUBLISHER, RELAY),
+        "grant usage on schema generator to " + String.join(", ", GENERATOR, PUBLISHER, RELAY),
+        "grant select, insert, update, delete on all tables in schema generator to " + GENERATOR,
+        "grant usage on all sequences in schema generator to " + GENERATOR,
+        "revoke all on generator.flyway_schema_history from " + GENERATOR,
+        "grant usage on schema publisher to " + String.join(", ", GENERATOR, PUBLISHER),
+        "grant select on all tables in schema publisher to " + GENERATOR,
+        "grant select, insert, update on all tables in schema publisher to " + PUBLISHER,
+        "grant select on generator.outbox to " + RELAY,
+        "grant select, insert, delete on generator.relay_heartbeat to " + RELAY);
+  }
+}
