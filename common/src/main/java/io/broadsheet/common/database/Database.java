@@ -1,5 +1,6 @@
 package io.broadsheet.common.database;
 
+import io.broadsheet.common.config.ConfigurationFault;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.VertxException;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -26,9 +27,11 @@ public class Database {
   public static final Duration DEADLINE = Duration.ofSeconds(20);
 
   private final Pool pool;
+  private final DatabaseState state;
 
-  public Database(Pool pool) {
+  public Database(Pool pool, DatabaseState state) {
     this.pool = pool;
+    this.state = state;
   }
 
   /**
@@ -39,7 +42,7 @@ public class Database {
    *     unknown
    */
   public RowSet<Row> run(String sql, Object... arguments) {
-    return statement(sql, arguments).await().atMost(DEADLINE);
+    return await(statement(sql, arguments));
   }
 
   /**
@@ -50,13 +53,12 @@ public class Database {
    * @throws RuntimeException if no connection can be had or the second is lost too
    */
   public RowSet<Row> runRepeatable(String sql, Object... arguments) {
-    return Uni.createFrom()
-        .deferred(() -> statement(sql, arguments))
-        .onFailure(Database::isConnectionLoss)
-        .retry()
-        .atMost(1)
-        .await()
-        .atMost(DEADLINE);
+    return await(
+        Uni.createFrom()
+            .deferred(() -> statement(sql, arguments))
+            .onFailure(Database::isConnectionLoss)
+            .retry()
+            .atMost(1));
   }
 
   /**
@@ -67,17 +69,37 @@ public class Database {
    *     lost at COMMIT the outcome is unknown and must be read back
    */
   public <T> T inTransaction(Function<SqlConnection, Uni<T>> work) {
-    return pool.withTransaction(work).await().atMost(DEADLINE);
+    return await(pool.withTransaction(work));
+  }
+
+  /**
+   * Connects once, to find a configuration fault at start. An unreachable database is no fault of
+   * the configuration: it is only noted in {@link DatabaseState}.
+   *
+   * @throws ConfigurationFault if the server refuses the user, the password or the database's name
+   */
+  public void checkConfiguration() {
+    try {
+      run("select 1");
+    } catch (PgException e) {
+      ConfigurationFault fault = DatabaseState.configurationFault(e);
+      if (fault != null) {
+        throw fault;
+      }
+    } catch (RuntimeException e) {
+      // Noted by run; whoever needs the database waits for it.
+      return;
+    }
   }
 
   /** Whether a failure means that the connection, not the statement, was at fault. */
   public static boolean isConnectionLoss(Throwable failure) {
     if (failure instanceof PgException refusal) {
-      String state = refusal.getSqlState();
+      String code = refusal.getSqlState();
       // 57P01-57P03: the server shuts down or starts; 08xxx: connection exceptions; 25006: it
       // became a standby.
-      return state != null
-          && (state.startsWith("57P") || state.startsWith("08") || state.equals("25006"));
+      return code != null
+          && (code.startsWith("57P") || code.startsWith("08") || code.equals("25006"));
     }
     return failure instanceof ClosedChannelException
         || failure instanceof IOException
@@ -87,5 +109,23 @@ public class Database {
 
   private Uni<RowSet<Row>> statement(String sql, Object... arguments) {
     return pool.preparedQuery(sql).execute(Tuple.from(Arrays.asList(arguments)));
+  }
+
+  private <T> T await(Uni<T> work) {
+    try {
+      T result = work.await().atMost(DEADLINE);
+      state.answered();
+      return result;
+    } catch (PgException e) {
+      if (isConnectionLoss(e) || DatabaseState.configurationFault(e) != null) {
+        state.failed(e);
+      } else {
+        state.answered();
+      }
+      throw e;
+    } catch (RuntimeException e) {
+      state.failed(e);
+      throw e;
+    }
   }
 }
