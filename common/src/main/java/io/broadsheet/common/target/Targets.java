@@ -184,6 +184,8 @@ public final class Targets {
                         + target.channel().postedAtColumn());
               });
       seen.add(target);
+    }
+    for (Target target : all) {
       target.setting("companion").ifPresent(companion -> validateCompanion(target, companion));
     }
   }

@@ -1,0 +1,49 @@
+package io.broadsheet.common.migrate;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DirectUrlTest {
+
+  private static final String KEY = "broadsheet.relay.url";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:postgresql://localhost:5432/broadsheet",
+        "postgresql://user@ep-cool-1.eu-central-1.aws.neon.tech/broadsheet?sslmode=require",
+        "jdbc:postgresql://db.abcdefgh.supabase.co:5432/postgres",
+        "jdbc:postgresql://pool-party.example.org/broadsheet"
+      })
+  void acceptsTheServerItself(String url) {
+    assertThatCode(() -> DirectUrl.check(KEY, url)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:postgresql://ep-cool-1-pooler.eu-central-1.aws.neon.tech/broadsheet",
+        "jdbc:postgresql://aws-0-eu-central-1.pooler.supabase.com:6543/postgres",
+        "jdbc:postgresql://localhost:6432/broadsheet",
+        "jdbc:postgresql://pgbouncer:5432/broadsheet",
+        "postgresql://db/broadsheet?pgbouncer=true"
+      })
+  void refusesAPoolerAndSaysWhatToDo(String url) {
+    assertThatThrownBy(() -> DirectUrl.check(KEY, url))
+        .isInstanceOf(ConfigurationFault.class)
+        .hasMessageStartingWith(KEY)
+        .hasMessageContaining("direct");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "localhost", "jdbc:mysql://localhost/broadsheet", "http://localhost"})
+  void refusesWhatIsNoPostgreSqlUrl(String url) {
+    assertThatThrownBy(() -> DirectUrl.check(KEY, url))
+        .isInstanceOf(ConfigurationFault.class)
+        .hasMessageContaining("no PostgreSQL URL");
+  }
+}
