@@ -1,0 +1,6 @@
+/**
+ * PostgreSQL and Kafka from Maven artifacts, as processes of their own: for the local stack, where
+ * their data outlives them, and for integration tests, where nothing of them is left. No Docker, no
+ * installed server.
+ */
+package io.broadsheet.embedded;
