@@ -1,5 +1,8 @@
 package io.broadsheet.embedded;
 
+import io.broadsheet.common.migrate.Migrate;
+import io.broadsheet.common.migrate.MigrateSettings;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +55,33 @@ public final class TestStack {
     String name = "test_" + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
     postgreSql.createDatabase(name);
     return name;
+  }
+
+  /**
+   * Creates a database and brings it and the broker to where {@code migrate} leaves them, with a
+   * replication slot of its own. All three service roles have the migrator's password.
+   *
+   * @return where everything is: URL, roles' passwords, slot name, broker
+   */
+  public MigrateSettings migratedDatabase() {
+    String name = freshDatabase();
+    String password = postgreSql.migratorPassword();
+    MigrateSettings settings =
+        new MigrateSettings(
+            postgreSql.url(name),
+            EmbeddedPostgreSql.MIGRATOR,
+            password,
+            password,
+            password,
+            password,
+            true,
+            name,
+            bootstrapServers,
+            3,
+            (short) 1,
+            Duration.ofDays(365));
+    Migrate.run(settings);
+    return settings;
   }
 
   /**

@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.broadsheet.common.migrate.MigrateSettings;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,26 @@ class SharedTestStackIT {
     assertNotEquals(first, stack.freshDatabase());
     try (Connection migrator = stack.postgreSql().migrator(first)) {
       assertEquals(first, migrator.getCatalog());
+    }
+  }
+
+  @Test
+  void migratesAsManyDatabasesAsAsked() throws Exception {
+    TestStack stack = TestStack.shared();
+    MigrateSettings first = stack.migratedDatabase();
+    MigrateSettings second = stack.migratedDatabase();
+    for (MigrateSettings settings : List.of(first, second)) {
+      try (Connection relay =
+              DriverManager.getConnection(
+                  settings.url(), "broadsheet_relay", settings.relayPassword());
+          var rows =
+              relay
+                  .createStatement()
+                  .executeQuery(
+                      "select slot_name from pg_replication_slots where database = current_database()")) {
+        assertTrue(rows.next());
+        assertEquals(settings.slotName(), rows.getString(1));
+      }
     }
   }
 
