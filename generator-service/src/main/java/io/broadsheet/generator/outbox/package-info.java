@@ -1,0 +1,2 @@
+/** The one transaction: an edition's posts together with every message that announces them. */
+package io.broadsheet.generator.outbox;

@@ -1,0 +1,141 @@
+package io.broadsheet.generator.testing;
+
+import io.broadsheet.common.database.Database;
+import io.broadsheet.common.database.DatabaseState;
+import io.broadsheet.common.migrate.Migrate;
+import io.broadsheet.common.migrate.MigrateSettings;
+import io.broadsheet.embedded.TestStack;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A database of its own on the shared server, migrated, with a slot and a publication of its own;
+ * and the generator's pool on it. Roles belong to the whole server, so their passwords are fixed.
+ */
+public final class MigratedDatabase implements AutoCloseable {
+
+  /** The password of every role of the application. */
+  public static final String PASSWORD = "only-for-tests";
+
+  private final TestStack stack = TestStack.shared();
+  private final String name = stack.freshDatabase();
+  private final MigrateSettings settings;
+  private final Vertx vertx = Vertx.vertx();
+  private final io.vertx.sqlclient.Pool pool;
+  private final Database database;
+
+  private MigratedDatabase(boolean cdc) {
+    settings =
+        new MigrateSettings(
+            stack.postgreSql().url(name),
+            "broadsheet_migrator",
+            stack.postgreSql().migratorPassword(),
+            PASSWORD,
+            PASSWORD,
+            PASSWORD,
+            cdc,
+            "slot_" + name,
+            stack.bootstrapServers(),
+            2,
+            (short) 1,
+            Duration.ofDays(1));
+    Migrate.run(settings);
+    pool =
+        PgBuilder.pool()
+            .with(new PoolOptions().setMaxSize(5))
+            .connectingTo(
+                new PgConnectOptions()
+                    .setHost("127.0.0.1")
+                    .setPort(stack.postgreSql().port())
+                    .setDatabase(name)
+                    .setUser("broadsheet_generator")
+                    .setPassword(PASSWORD))
+            .using(vertx)
+            .build();
+    database = new Database(Pool.newInstance(pool), new DatabaseState());
+  }
+
+  /** One whose slot exists. */
+  public static MigratedDatabase withSlot() {
+    return new MigratedDatabase(true);
+  }
+
+  /** One without a slot, as in {@code poll} mode. */
+  public static MigratedDatabase withoutSlot() {
+    return new MigratedDatabase(false);
+  }
+
+  /** The generator's blocking access. */
+  public Database database() {
+    return database;
+  }
+
+  /** What migrate was run with. */
+  public MigrateSettings settings() {
+    return settings;
+  }
+
+  /** The shared servers. */
+  public TestStack stack() {
+    return stack;
+  }
+
+  /** The database's name. */
+  public String name() {
+    return name;
+  }
+
+  /** Runs a statement as the owner. */
+  public void execute(String sql, Object... arguments) {
+    try (Connection connection = stack.postgreSql().migrator(name);
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      bind(statement, arguments).execute();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The first column of every row, as the owner sees them. */
+  public List<String> query(String sql, Object... arguments) {
+    try (Connection connection = stack.postgreSql().migrator(name);
+        PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet result = bind(statement, arguments).executeQuery()) {
+      List<String> column = new ArrayList<>();
+      while (result.next()) {
+        column.add(result.getString(1));
+      }
+      return column;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Closes the pool and drops the slot; the server keeps the database until it is removed. */
+  @Override
+  public void close() {
+    pool.close().toCompletionStage().toCompletableFuture().join();
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+    execute(
+        "select pg_drop_replication_slot(slot_name) from pg_replication_slots"
+            + " where slot_name = ? and not active",
+        settings.slotName());
+  }
+
+  private static PreparedStatement bind(PreparedStatement statement, Object... arguments)
+      throws SQLException {
+    for (int i = 0; i < arguments.length; i++) {
+      statement.setObject(i + 1, arguments[i]);
+    }
+    return statement;
+  }
+}
