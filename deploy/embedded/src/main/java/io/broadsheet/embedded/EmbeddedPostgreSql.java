@@ -63,10 +63,18 @@ public final class EmbeddedPostgreSql {
    *     words
    */
   public static EmbeddedPostgreSql start(Settings given) {
+    return start(given, List.of());
+  }
+
+  /**
+   * As {@link #start(Settings)}, with server options that replace ours, such as {@code
+   * wal_level=replica}: for tests of a server that somebody set up otherwise.
+   */
+  public static EmbeddedPostgreSql start(Settings given, List<String> options) {
     EmbeddedPostgreSql server = at(given);
     server.endLeftover();
     server.initialise();
-    server.startPostmaster();
+    server.startPostmaster(options);
     server.createDatabaseAndOwner();
     return server;
   }
@@ -171,7 +179,7 @@ public final class EmbeddedPostgreSql {
     }
   }
 
-  private void startPostmaster() {
+  private void startPostmaster(List<String> replacements) {
     List<String> options =
         new ArrayList<>(
             List.of(
@@ -189,6 +197,7 @@ public final class EmbeddedPostgreSql {
     if (!settings.durable) {
       options.addAll(List.of("fsync=off", "full_page_writes=off"));
     }
+    options.addAll(replacements);
     programs.startServer(settings.dataDirectory, settings.log, options);
   }
 

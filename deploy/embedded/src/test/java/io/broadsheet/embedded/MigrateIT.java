@@ -1,0 +1,257 @@
+package io.broadsheet.embedded;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.event.Topics;
+import io.broadsheet.common.migrate.Migrate;
+import io.broadsheet.common.migrate.MigrateSettings;
+import io.broadsheet.common.migrate.MigrationFault;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code migrate} promises, on a real server and broker. */
+class MigrateIT {
+  private static final String INSUFFICIENT_PRIVILEGE = "42501";
+
+  private static MigrateSettings settings;
+
+  @BeforeAll
+  static void migrate() {
+    settings = TestStack.shared().migratedDatabase();
+  }
+
+  @Test
+  void makesEveryTopic() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", settings.bootstrapServers()))) {
+      Set<String> present = admin.listTopics().names().get();
+
+      assertTrue(present.containsAll(Topics.all()), () -> "present: " + present);
+    }
+  }
+
+  @Test
+  void changesNothingWhenAllIsInPlace() throws SQLException {
+    String before = slotPosition();
+
+    Migrate.run(settings);
+
+    assertEquals(before, slotPosition());
+  }
+
+  @Test
+  void mendsWhatIsMissing() throws SQLException {
+    try (Connection migrator = as(settings.user())) {
+      run(migrator, "drop publication " + MigrateSettings.PUBLICATION);
+      run(migrator, "select pg_drop_replication_slot('" + settings.slotName() + "')");
+      run(migrator, "revoke select on generator.outbox from broadsheet_relay");
+    }
+
+    Migrate.run(settings);
+
+    try (Connection relay = as("broadsheet_relay")) {
+      assertEquals(
+          "outbox,relay_heartbeat",
+          text(
+              relay,
+              "select string_agg(tablename, ',' order by tablename) from pg_publication_tables"));
+      run(relay, "select count(*) from generator.outbox");
+    }
+    assertFalse(slotPosition().isEmpty());
+  }
+
+  @Test
+  void publishesInsertsOnly() throws SQLException {
+    try (Connection migrator = as(settings.user())) {
+      assertEquals(
+          "true false false false",
+          text(
+              migrator,
+              "select pubinsert || ' ' || pubupdate || ' ' || pubdelete || ' ' || pubtruncate"
+                  + " from pg_publication"));
+    }
+  }
+
+  @Test
+  void dropsTheSlotInPollMode() throws SQLException {
+    MigrateSettings cdc = TestStack.shared().migratedDatabase();
+
+    Migrate.run(
+        new MigrateSettings(
+            cdc.url(),
+            cdc.user(),
+            cdc.password(),
+            cdc.generatorPassword(),
+            cdc.publisherPassword(),
+            cdc.relayPassword(),
+            false,
+            cdc.slotName(),
+            cdc.bootstrapServers(),
+            cdc.partitions(),
+            cdc.replication(),
+            cdc.retention()));
+
+    try (Connection migrator = as(settings.user())) {
+      assertEquals(
+          "0",
+          text(
+              migrator,
+              "select count(*) from pg_replication_slots where slot_name = '"
+                  + cdc.slotName()
+                  + "'"));
+    }
+  }
+
+  @Test
+  void givesThePublisherOnlyTheColumnsItSets() throws SQLException {
+    try (Connection publisher = as("broadsheet_publisher")) {
+      run(
+          publisher,
+          "update generator.blog_posts set telegram_posted_at = clock_timestamp()"
+              + " where id = gen_random_uuid() and telegram_posted_at is null");
+      refused(publisher, "update generator.blog_posts set title = 'x' where false");
+      refused(publisher, "select body_markdown from generator.blog_posts");
+      refused(publisher, "select * from generator.outbox");
+      refused(publisher, "delete from publisher.delivery");
+    }
+  }
+
+  @Test
+  void letsTheGeneratorReadThePressAndNoMore() throws SQLException {
+    try (Connection generator = as("broadsheet_generator")) {
+      run(generator, "select count(*) from publisher.delivery");
+      refused(generator, "update publisher.delivery set attempt = 0");
+      refused(generator, "delete from generator.flyway_schema_history");
+    }
+  }
+
+  @Test
+  void letsTheRelayReadTheOutboxAndNoMore() throws SQLException {
+    try (Connection relay = as("broadsheet_relay")) {
+      run(relay, "insert into generator.relay_heartbeat (holder) values ('test')");
+      refused(relay, "select * from generator.blog_posts");
+      refused(relay, "delete from generator.outbox");
+    }
+  }
+
+  @Test
+  void boundsWhatADeadConnectionCanHold() throws SQLException {
+    for (String role : new String[] {"broadsheet_generator", "broadsheet_publisher"}) {
+      try (Connection connection = as(role)) {
+        assertEquals("5s", text(connection, "show lock_timeout"));
+        assertEquals("15s", text(connection, "show statement_timeout"));
+        assertEquals("15s", text(connection, "show idle_in_transaction_session_timeout"));
+      }
+    }
+  }
+
+  @Test
+  void findsLikenessBetweenRussianTitles() throws SQLException {
+    try (Connection generator = as("broadsheet_generator")) {
+      assertEquals("1", text(generator, "select public.similarity('привет', 'привет')"));
+    }
+  }
+
+  @Test
+  void namesTheSettingWhenTheServerHasNoLogicalWal(@TempDir Path folder) {
+    EmbeddedPostgreSql replica = withoutLogicalWal(folder);
+    try {
+      MigrateSettings there = at(replica.url(), settings.bootstrapServers(), settings.password());
+
+      ConfigurationFault fault = assertThrows(ConfigurationFault.class, () -> Migrate.run(there));
+
+      assertEquals("broadsheet.relay.mode", fault.key());
+      assertTrue(fault.getMessage().contains("wal_level"), fault::getMessage);
+    } finally {
+      replica.stop();
+    }
+  }
+
+  @Test
+  void saysWhoIsRefusedWithoutThePassword() {
+    MigrateSettings wrong = at(settings.url(), settings.bootstrapServers(), "wrong-password");
+
+    MigrationFault fault = assertThrows(MigrationFault.class, () -> Migrate.run(wrong));
+
+    assertTrue(fault.getMessage().contains("broadsheet_migrator"), fault::getMessage);
+    assertFalse(fault.getMessage().contains("wrong-password"), fault::getMessage);
+  }
+
+  private static MigrateSettings at(String url, String bootstrapServers, String password) {
+    return new MigrateSettings(
+        url,
+        settings.user(),
+        password,
+        password,
+        password,
+        password,
+        true,
+        settings.slotName(),
+        bootstrapServers,
+        3,
+        (short) 1,
+        Duration.ofDays(365));
+  }
+
+  private static EmbeddedPostgreSql withoutLogicalWal(Path folder) {
+    return EmbeddedPostgreSql.start(
+        new EmbeddedPostgreSql.Settings(
+            folder.resolve("data"),
+            folder.resolve("programs"),
+            folder.resolve("server.log"),
+            FreePorts.next(),
+            false,
+            settings.password(),
+            settings.password()),
+        List.of("wal_level=replica"));
+  }
+
+  private static String slotPosition() throws SQLException {
+    try (Connection migrator = as(settings.user())) {
+      return text(
+          migrator,
+          "select coalesce(max(slot_name || ' ' || restart_lsn), '') from pg_replication_slots"
+              + " where slot_name = '"
+              + settings.slotName()
+              + "'");
+    }
+  }
+
+  private static Connection as(String role) throws SQLException {
+    return DriverManager.getConnection(settings.url(), role, settings.password());
+  }
+
+  private static void run(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static void refused(Connection connection, String sql) {
+    SQLException refusal = assertThrows(SQLException.class, () -> run(connection, sql), sql);
+    assertEquals(INSUFFICIENT_PRIVILEGE, refusal.getSQLState(), sql);
+  }
+
+  private static String text(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      result.next();
+      return result.getString(1);
+    }
+  }
+}
