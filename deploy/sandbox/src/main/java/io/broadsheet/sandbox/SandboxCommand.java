@@ -1,0 +1,160 @@
+package io.broadsheet.sandbox;
+
+import io.broadsheet.sandbox.vk.VkSettings;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The sandbox as a process. Each setting is taken from the argument {@code --name value}, else the
+ * system property {@code sandbox.name}, else the environment variable {@code SANDBOX_NAME}. Exits
+ * with 1 when it cannot start, with 2 when a setting is wrong.
+ */
+public final class SandboxCommand {
+  private static final Set<String> NAMES =
+      new TreeSet<>(
+          Set.of(
+              "host",
+              "port",
+              "data",
+              "public-url",
+              "seed",
+              "revoked-tokens",
+              "vk-daily-posts",
+              "vk-message-limit",
+              "vk-guid"));
+  private static final String USAGE =
+      """
+      Usage: java -jar sandbox.jar [--name value]...
+        --host              address to listen on (127.0.0.1)
+        --port              port; 0 takes a free one (8090)
+        --data              folder of the journal (./sandbox-data)
+        --public-url        where browsers find the sandbox (where it listens)
+        --seed              of fault rules with a probability (1)
+        --revoked-tokens    Telegram tokens answered with 401, comma separated (none)
+        --vk-daily-posts    posts a day per wall before error 214; 0: no limit (50)
+        --vk-message-limit  longest VK message in code points (16384)
+        --vk-guid           honoured | ignored (honoured)
+      Each may also be a system property (sandbox.port) or an environment variable (SANDBOX_PORT).
+      """;
+
+  private SandboxCommand() {}
+
+  /** Starts and stays up until SIGTERM or SIGINT. */
+  public static void main(String[] arguments) {
+    if (Arrays.asList(arguments).contains("--help")) {
+      System.out.print(USAGE);
+      return;
+    }
+    try {
+      SandboxOptions options = options(settings(arguments));
+      Sandbox sandbox = Sandbox.start(options);
+      Runtime.getRuntime().addShutdownHook(new Thread(sandbox::close, "sandbox-shutdown"));
+      System.out.printf("sandbox listens on %s, data in %s%n", sandbox.url(), options.data());
+    } catch (IllegalArgumentException e) {
+      System.err.println("sandbox: " + e.getMessage());
+      System.exit(2);
+    } catch (SandboxStartException e) {
+      System.err.println("sandbox: " + e.getMessage());
+      System.exit(1);
+    }
+  }
+
+  private static Function<String, String> settings(String[] arguments) {
+    Map<String, String> given = new HashMap<>();
+    for (int i = 0; i < arguments.length; i++) {
+      String name = arguments[i].startsWith("--") ? arguments[i].substring(2) : "";
+      String value = null;
+      int equals = name.indexOf('=');
+      if (equals >= 0) {
+        value = name.substring(equals + 1);
+        name = name.substring(0, equals);
+      }
+      if (!NAMES.contains(name)) {
+        throw new IllegalArgumentException("unknown argument " + arguments[i] + "; try --help");
+      }
+      if (value == null) {
+        if (i + 1 == arguments.length) {
+          throw new IllegalArgumentException("--" + name + " needs a value");
+        }
+        value = arguments[++i];
+      }
+      given.put(name, value);
+    }
+    return name -> {
+      String variable = "SANDBOX_" + name.replace('-', '_').toUpperCase(Locale.ROOT);
+      String inherited = System.getProperty("sandbox." + name, System.getenv(variable));
+      return given.getOrDefault(name, inherited);
+    };
+  }
+
+  private static SandboxOptions options(Function<String, String> settings) {
+    SandboxOptions options = SandboxOptions.defaults();
+    VkSettings vk = VkSettings.DEFAULTS;
+    for (String name : NAMES) {
+      String value = settings.apply(name);
+      if (value == null || value.isBlank()) {
+        continue;
+      }
+      switch (name) {
+        case "host" -> options = options.withHost(value);
+        case "port" -> options = options.withPort(number(name, value, 65_535));
+        case "data" -> options = options.withData(path(value));
+        case "public-url" -> options = options.withPublicUrl(value.replaceAll("/+$", ""));
+        case "seed" -> options = options.withSeed(number(name, value, Integer.MAX_VALUE));
+        case "revoked-tokens" -> options = options.withRevokedTokens(list(value));
+        case "vk-daily-posts" ->
+            vk =
+                new VkSettings(
+                    number(name, value, 1_000_000), vk.messageLimit(), vk.guidHonoured());
+        case "vk-message-limit" ->
+            vk = new VkSettings(vk.dailyPosts(), number(name, value, 1_000_000), vk.guidHonoured());
+        case "vk-guid" -> vk = new VkSettings(vk.dailyPosts(), vk.messageLimit(), honoured(value));
+        default -> throw new IllegalStateException(name);
+      }
+    }
+    return options.withVk(vk);
+  }
+
+  private static boolean honoured(String value) {
+    if (!value.equals("honoured") && !value.equals("ignored")) {
+      throw new IllegalArgumentException("vk-guid must be honoured or ignored, not " + value);
+    }
+    return value.equals("honoured");
+  }
+
+  private static int number(String name, String value, int max) {
+    try {
+      int number = Integer.parseInt(value.trim());
+      if (number >= 0 && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, as for a number out of range.
+    }
+    throw new IllegalArgumentException(
+        "%s must be a whole number from 0 to %d, not %s".formatted(name, max, value));
+  }
+
+  private static Path path(String value) {
+    try {
+      return Path.of(value);
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException("data is no path: " + value);
+    }
+  }
+
+  private static Set<String> list(String value) {
+    return Arrays.stream(value.split(","))
+        .map(String::trim)
+        .filter(token -> !token.isEmpty())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+}

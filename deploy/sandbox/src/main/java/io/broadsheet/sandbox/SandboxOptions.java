@@ -1,0 +1,81 @@
+package io.broadsheet.sandbox;
+
+import io.broadsheet.sandbox.vk.VkSettings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How a sandbox runs.
+ *
+ * @param host the address to listen on
+ * @param port the port; 0 takes a free one
+ * @param data the folder of the journal; made if missing
+ * @param publicUrl where readers' browsers find the sandbox, without a trailing slash; empty: where
+ *     it listens
+ * @param seed of the random numbers behind fault rules with a probability
+ * @param revokedTokens Telegram tokens answered with 401
+ * @param clock the time of journal entries and windows
+ */
+public record SandboxOptions(
+    String host,
+    int port,
+    Path data,
+    Optional<String> publicUrl,
+    long seed,
+    Set<String> revokedTokens,
+    VkSettings vk,
+    InstantSource clock) {
+
+  /** 127.0.0.1:8090, data in {@code ./sandbox-data}. */
+  public static SandboxOptions defaults() {
+    return new SandboxOptions(
+        "127.0.0.1",
+        8090,
+        Path.of("sandbox-data"),
+        Optional.empty(),
+        1,
+        Set.of(),
+        VkSettings.DEFAULTS,
+        Clock.systemUTC());
+  }
+
+  /** For tests: a free port of 127.0.0.1, data in the given folder. */
+  public static SandboxOptions onFreePort(Path data) {
+    return defaults().withPort(0).withData(data);
+  }
+
+  public SandboxOptions withHost(String value) {
+    return new SandboxOptions(value, port, data, publicUrl, seed, revokedTokens, vk, clock);
+  }
+
+  public SandboxOptions withPort(int value) {
+    return new SandboxOptions(host, value, data, publicUrl, seed, revokedTokens, vk, clock);
+  }
+
+  public SandboxOptions withData(Path value) {
+    return new SandboxOptions(host, port, value, publicUrl, seed, revokedTokens, vk, clock);
+  }
+
+  public SandboxOptions withPublicUrl(String value) {
+    return new SandboxOptions(host, port, data, Optional.of(value), seed, revokedTokens, vk, clock);
+  }
+
+  public SandboxOptions withSeed(long value) {
+    return new SandboxOptions(host, port, data, publicUrl, value, revokedTokens, vk, clock);
+  }
+
+  public SandboxOptions withRevokedTokens(Set<String> value) {
+    return new SandboxOptions(host, port, data, publicUrl, seed, value, vk, clock);
+  }
+
+  public SandboxOptions withVk(VkSettings value) {
+    return new SandboxOptions(host, port, data, publicUrl, seed, revokedTokens, value, clock);
+  }
+
+  public SandboxOptions withClock(InstantSource value) {
+    return new SandboxOptions(host, port, data, publicUrl, seed, revokedTokens, vk, value);
+  }
+}

@@ -1,0 +1,37 @@
+package io.broadsheet.sandbox.api;
+
+import io.broadsheet.sandbox.journal.Effect;
+
+/** One of the APIs. Called by one thread only, and never waits. */
+public interface Api {
+  /** Checks the call, does what it asks for, and answers. Never throws for bad input. */
+  Answer handle(Call call);
+
+  /** Takes back an own journal entry, at start, oldest first. */
+  void restore(Effect entry);
+
+  /** Forgets everything. */
+  void reset();
+
+  /** The API's way of saying "slow down". */
+  Answer throttled(Throttle throttle);
+
+  /** The API's way of saying that something failed. */
+  Answer failed(Failure failure);
+
+  /**
+   * How to throttle.
+   *
+   * @param retryAfter seconds to wait, at least 1
+   * @param status the status or error code asked for; 0 when the rule named none
+   */
+  record Throttle(int retryAfter, int status) {}
+
+  /**
+   * How to fail.
+   *
+   * @param status the status or error code asked for; 0 when the rule named none
+   * @param text the error's words; empty when the rule named none
+   */
+  record Failure(int status, String text) {}
+}

@@ -1,0 +1,90 @@
+package io.broadsheet.sandbox.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.broadsheet.sandbox.api.Answer;
+import io.broadsheet.sandbox.fault.FaultRules;
+import io.broadsheet.sandbox.fault.InvalidRuleException;
+import io.broadsheet.sandbox.journal.Effect;
+import io.broadsheet.sandbox.journal.Journal;
+import io.broadsheet.sandbox.wire.Json;
+import io.vertx.core.http.HttpServerRequest;
+
+/** The sandbox's own endpoints: health, journal, requests, faults, reset. */
+final class Control {
+  private final Journal journal;
+  private final RequestLog log;
+  private final FaultRules faults;
+  private final Runnable reset;
+
+  /**
+   * @param reset forgets everything: journal, APIs, requests, faults
+   */
+  Control(Journal journal, RequestLog log, FaultRules faults, Runnable reset) {
+    this.journal = journal;
+    this.log = log;
+    this.faults = faults;
+    this.reset = reset;
+  }
+
+  Answer handle(HttpServerRequest request, String[] path, byte[] body) {
+    String endpoint = request.method().name() + " " + (path.length == 2 ? path[1] : "");
+    return switch (endpoint) {
+      case "GET health" -> Answer.ok(Json.object().put("status", "UP"));
+      case "GET journal" -> Answer.ok(journal(request));
+      case "GET requests" -> Answer.ok(log.json());
+      case "GET faults" -> Answer.ok(faults.json());
+      case "POST faults" -> addFaults(body);
+      case "DELETE faults" -> {
+        faults.clear();
+        yield Answer.ok(faults.json());
+      }
+      case "POST reset" -> {
+        reset.run();
+        yield done();
+      }
+      default -> refused(404, "no such endpoint: " + request.method() + " " + request.path());
+    };
+  }
+
+  private Answer addFaults(byte[] body) {
+    try {
+      faults.add(body);
+      return Answer.ok(faults.json());
+    } catch (InvalidRuleException e) {
+      return refused(400, e.getMessage());
+    }
+  }
+
+  /**
+   * The effects; {@code api}, {@code method} and {@code destination} narrow them, {@code after} is
+   * a seq.
+   */
+  private ArrayNode journal(HttpServerRequest request) {
+    String api = request.getParam("api");
+    String method = request.getParam("method");
+    String destination = request.getParam("destination");
+    String after = request.getParam("after");
+    long afterSeq = after != null && after.matches("\\d{1,18}") ? Long.parseLong(after) : 0;
+    ArrayNode shown = Json.array();
+    for (Effect entry : journal.entries()) {
+      if (entry.visible()
+          && entry.seq() > afterSeq
+          && (api == null || api.equals(entry.api().text()))
+          && (method == null || method.equalsIgnoreCase(entry.method()))
+          && (destination == null || destination.equals(entry.destination()))) {
+        shown.add(entry.shown());
+      }
+    }
+    return shown;
+  }
+
+  private static Answer done() {
+    JsonNode body = Json.object().put("done", true);
+    return Answer.ok(body);
+  }
+
+  private static Answer refused(int status, String message) {
+    return Answer.error(status, message, Json.object().put("error", message));
+  }
+}

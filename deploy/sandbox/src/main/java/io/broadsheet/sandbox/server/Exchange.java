@@ -1,0 +1,127 @@
+package io.broadsheet.sandbox.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.broadsheet.sandbox.api.Answer;
+import io.broadsheet.sandbox.api.Api;
+import io.broadsheet.sandbox.api.Call;
+import io.broadsheet.sandbox.fault.FaultRule;
+import io.broadsheet.sandbox.fault.FaultRules;
+import io.broadsheet.sandbox.journal.Effect;
+import io.broadsheet.sandbox.journal.Journal;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Runs one call, with the fault that hits it, and writes down how it ended. */
+final class Exchange {
+  private final Vertx vertx;
+  private final FaultRules faults;
+  private final Journal journal;
+  private final RequestLog log;
+
+  Exchange(Vertx vertx, FaultRules faults, Journal journal, RequestLog log) {
+    this.vertx = vertx;
+    this.faults = faults;
+    this.journal = journal;
+    this.log = log;
+  }
+
+  void run(Api api, Call call, HttpServerRequest request) {
+    run(api, call, request, faults.firing(call.api(), call.method()));
+  }
+
+  void run(Api api, Call call, HttpServerRequest request, Optional<FaultRule> fault) {
+    Instant at = journal.now();
+    if (fault.isEmpty()) {
+      Answer answer = api.handle(call);
+      log(at, call, answer.status(), answer.outcome(), "", answer);
+      Reply.send(request, answer);
+      return;
+    }
+    FaultRule rule = fault.get();
+    String name = rule.kind().text();
+    switch (rule.kind()) {
+      case ERROR -> fail(at, call, request, rule, error(api, rule));
+      case THROTTLE ->
+          fail(
+              at,
+              call,
+              request,
+              rule,
+              api.throttled(new Api.Throttle(rule.retryAfter(), rule.status().orElse(0))));
+      case HANG -> log(at, call, 0, "no answer", name, null);
+      case SLOW -> {
+        Answer answer = api.handle(call);
+        log(at, call, answer.status(), answer.outcome(), name, answer);
+        vertx.setTimer(rule.delayMs(), id -> Reply.send(request, answer));
+      }
+      case RESET_BEFORE -> {
+        log(at, call, 0, "reset", name, null);
+        Reply.reset(request);
+      }
+      case RESET_AFTER_EFFECT -> {
+        Answer answer = api.handle(call);
+        log(at, call, 0, "reset after: " + answer.outcome(), name, answer);
+        Reply.reset(request);
+      }
+      case SERVER_ERROR_AFTER_EFFECT -> {
+        Answer answer = api.handle(call);
+        Answer shown = gateway(rule, 502);
+        log(
+            at,
+            call,
+            shown.status(),
+            shown.outcome() + " after: " + answer.outcome(),
+            name,
+            answer);
+        Reply.send(request, shown);
+      }
+      case LATE_EFFECT -> {
+        fail(at, call, request, rule, gateway(rule, 504));
+        vertx.setTimer(rule.delayMs(), id -> api.handle(call));
+      }
+    }
+  }
+
+  private void fail(
+      Instant at, Call call, HttpServerRequest request, FaultRule rule, Answer answer) {
+    log(at, call, answer.status(), answer.outcome(), rule.kind().text(), null);
+    Reply.send(request, answer);
+  }
+
+  private static Answer error(Api api, FaultRule rule) {
+    Optional<JsonNode> object = rule.body().filter(JsonNode::isContainerNode);
+    int status = rule.status().orElse(0);
+    Answer usual =
+        api.failed(
+            new Api.Failure(
+                status, rule.body().filter(JsonNode::isTextual).map(JsonNode::asText).orElse("")));
+    return object.map(body -> Answer.error(usual.status(), "error", body)).orElse(usual);
+  }
+
+  private static Answer gateway(FaultRule rule, int usual) {
+    int status = rule.status().orElse(usual);
+    Answer answer = Answer.gateway(status);
+    return rule.body()
+        .map(
+            body ->
+                body.isTextual()
+                    ? Answer.html(status, answer.outcome(), body.asText())
+                    : Answer.error(status, answer.outcome(), body))
+        .orElse(answer);
+  }
+
+  private void log(Instant at, Call call, int status, String outcome, String fault, Answer inner) {
+    long effectSeq = inner == null ? 0 : inner.effect().map(Effect::seq).orElse(0L);
+    log.add(
+        at,
+        call.api().text(),
+        call.method(),
+        inner == null ? "" : inner.task(),
+        status,
+        outcome,
+        fault,
+        effectSeq);
+  }
+}

@@ -1,0 +1,89 @@
+package io.broadsheet.sandbox.server;
+
+import io.broadsheet.sandbox.api.Answer;
+import io.broadsheet.sandbox.api.Api;
+import io.broadsheet.sandbox.fault.FaultRules;
+import io.broadsheet.sandbox.journal.Effect;
+import io.broadsheet.sandbox.journal.Journal;
+import io.broadsheet.sandbox.llm.LlmApi;
+import io.broadsheet.sandbox.telegram.TelegramApi;
+import io.broadsheet.sandbox.telegraph.TelegraphApi;
+import io.broadsheet.sandbox.vk.VkApi;
+import io.broadsheet.sandbox.vk.VkSettings;
+import io.broadsheet.sandbox.wire.ApiName;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Wires the APIs to one request handler. Everything runs on the one event loop that calls it. */
+public final class SandboxServer {
+  private static final Logger LOG = Logger.getLogger(SandboxServer.class.getName());
+  private static final int MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+  private final Map<ApiName, Api> apis = new EnumMap<>(ApiName.class);
+  private final Router router;
+
+  /**
+   * @param publicUrl where readers' browsers find the sandbox
+   * @param seed of the random numbers behind fault rules with a probability
+   * @param revokedTokens Telegram tokens answered with 401
+   */
+  public SandboxServer(
+      Vertx vertx,
+      Journal journal,
+      Supplier<String> publicUrl,
+      long seed,
+      Set<String> revokedTokens,
+      VkSettings vkSettings) {
+    TelegramApi telegram = new TelegramApi(journal, revokedTokens);
+    TelegraphApi telegraph = new TelegraphApi(journal, publicUrl);
+    VkApi vk = new VkApi(journal, vkSettings);
+    LlmApi llm = new LlmApi(journal::now);
+    apis.put(ApiName.TELEGRAM, telegram);
+    apis.put(ApiName.TELEGRAPH, telegraph);
+    apis.put(ApiName.VK, vk);
+    apis.put(ApiName.LLM, llm);
+    FaultRules faults = new FaultRules(seed);
+    RequestLog log = new RequestLog();
+    Runnable reset =
+        () -> {
+          journal.clear();
+          apis.values().forEach(Api::reset);
+          log.clear();
+          faults.clear();
+        };
+    Exchange exchange = new Exchange(vertx, faults, journal, log);
+    Control control = new Control(journal, log, faults, reset);
+    this.router = new Router(telegram, telegraph, vk, llm, faults, exchange, control);
+    for (Effect entry : journal.entries()) {
+      apis.get(entry.api()).restore(entry);
+    }
+  }
+
+  /** Answers one request. */
+  public void handle(HttpServerRequest request) {
+    request
+        .body()
+        .onSuccess(
+            body -> {
+              if (body.length() > MAX_BODY_BYTES) {
+                Reply.send(request, Answer.gateway(413));
+                return;
+              }
+              try {
+                router.handle(request, body.getBytes());
+              } catch (RuntimeException e) {
+                LOG.log(
+                    Level.SEVERE,
+                    "the sandbox failed on a request; this is a fault of the sandbox",
+                    e);
+                Reply.send(request, Answer.gateway(500));
+              }
+            });
+  }
+}
