@@ -1,0 +1,97 @@
+package io.broadsheet.publisher.channel.telegraph;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.broadsheet.publisher.channel.Call;
+import io.broadsheet.publisher.channel.HttpRequest;
+import io.broadsheet.publisher.channel.HttpResult;
+import io.broadsheet.publisher.channel.HttpTransport;
+import io.broadsheet.publisher.channel.Json;
+import io.broadsheet.publisher.channel.Probe;
+import io.broadsheet.publisher.channel.Sighting;
+import java.net.URI;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Looks for a page in the account's list, newest first. The mark is exact, so any page that bears
+ * it is the one. None is there if the list was read to its end or to a page older than the first
+ * call.
+ */
+final class PageList {
+
+  private static final int LIMIT = 200;
+  private static final int MAX_REQUESTS = 10;
+
+  private final TelegraphSettings settings;
+  private final HttpTransport transport;
+
+  PageList(TelegraphSettings settings, HttpTransport transport) {
+    this.settings = settings;
+    this.transport = transport;
+  }
+
+  /** Looks for the page made with the probe's key. */
+  Sighting look(Probe probe) {
+    Call call = new Call(probe.key(), probe.deadline());
+    int seen = 0;
+    for (int requests = 0; requests < MAX_REQUESTS; requests++) {
+      HttpResult result = transport.exchange(request(seen), call);
+      Optional<ObjectNode> list = list(result);
+      if (list.isEmpty()) {
+        return new Sighting.CannotTell("the list of pages could not be read: " + reason(result));
+      }
+      boolean reachesBack = false;
+      for (JsonNode page : list.get().path("pages")) {
+        String path = page.path("path").asText("");
+        if (AuthorUrl.bears(page.path("author_url").asText(""), probe.key()) && !path.isBlank()) {
+          String url = settings.pageUrl(path, page.path("url").asText(""));
+          return new Sighting.Found(path, url);
+        }
+        reachesBack |= PageDate.isBefore(path, probe.firstCallAt(), Instant.now());
+      }
+      int size = list.get().path("pages").size();
+      seen += size;
+      if (reachesBack || seen >= list.get().path("total_count").asInt(Integer.MAX_VALUE)) {
+        return new Sighting.Absent("no page of the account bears this post's mark");
+      } else if (size == 0) {
+        break;
+      }
+    }
+    return new Sighting.CannotTell(
+        "the list of pages does not reach back to " + probe.firstCallAt());
+  }
+
+  private HttpRequest request(int offset) {
+    Map<String, String> form = new LinkedHashMap<>();
+    form.put("access_token", settings.accessToken());
+    form.put("offset", Integer.toString(offset));
+    form.put("limit", Integer.toString(LIMIT));
+    return HttpRequest.form(URI.create(settings.baseUrl() + "/getPageList"), form);
+  }
+
+  private static Optional<ObjectNode> list(HttpResult result) {
+    if (result instanceof HttpResult.Answered answer && answer.status() == 200) {
+      return Json.object(answer.body())
+          .filter(body -> body.path("ok").asBoolean())
+          .map(body -> body.path("result"))
+          .filter(list -> list.path("pages").isArray())
+          .map(ObjectNode.class::cast);
+    }
+    return Optional.empty();
+  }
+
+  private static String reason(HttpResult result) {
+    if (result instanceof HttpResult.Answered answer) {
+      return Json.object(answer.body())
+          .map(body -> body.path("error").asText())
+          .filter(error -> !error.isEmpty())
+          .orElse("status " + answer.status());
+    } else if (result instanceof HttpResult.NotWritten nothing) {
+      return nothing.message();
+    }
+    return ((HttpResult.NoAnswer) result).message();
+  }
+}

@@ -1,0 +1,79 @@
+package io.broadsheet.publisher.channel.telegraph;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.broadsheet.common.event.PostEvent;
+import io.broadsheet.publisher.channel.Call;
+import io.broadsheet.publisher.channel.Channel;
+import io.broadsheet.publisher.channel.HttpRequest;
+import io.broadsheet.publisher.channel.HttpTransport;
+import io.broadsheet.publisher.channel.Json;
+import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.PostLink;
+import io.broadsheet.publisher.channel.Probe;
+import io.broadsheet.publisher.channel.Rendered;
+import io.broadsheet.publisher.channel.Sighting;
+import io.broadsheet.publisher.rendering.TelegraphPage;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A Telegraph account as a target, by {@code createPage}. The API has no idempotency key: what is
+ * unknown is looked up in the account's list of pages, by the mark in the author's address.
+ */
+final class TelegraphChannel implements Channel {
+
+  private final TelegraphSettings settings;
+  private final HttpTransport transport;
+  private final TelegraphOutcomes outcomes;
+  private final PageList pages;
+
+  TelegraphChannel(TelegraphSettings settings, HttpTransport transport) {
+    this.settings = settings;
+    this.transport = transport;
+    this.outcomes = new TelegraphOutcomes(settings);
+    this.pages = new PageList(settings, transport);
+  }
+
+  @Override
+  public Rendered render(PostEvent post, Optional<URI> companion) {
+    // A page is what others link to: its own link is the canonical one.
+    String canonical = PostLink.of(post, Optional.empty());
+    TelegraphPage page = TelegraphPage.of(post, canonical);
+    ObjectNode rendered = Json.object();
+    rendered.put("title", page.title());
+    rendered.put("authorName", settings.authorName());
+    rendered.put("canonicalUrl", canonical);
+    rendered.set("content", page.content());
+    return new Rendered(rendered.toString());
+  }
+
+  @Override
+  public Outcome send(Rendered rendered, Call call) {
+    ObjectNode page = Json.read(rendered);
+    Map<String, String> form = new LinkedHashMap<>();
+    form.put("access_token", settings.accessToken());
+    form.put("title", page.required("title").textValue());
+    if (!page.required("authorName").textValue().isEmpty()) {
+      form.put("author_name", page.required("authorName").textValue());
+    }
+    form.put("author_url", AuthorUrl.of(page.required("canonicalUrl").textValue(), call.key()));
+    // Escapes such as \u0444 would count six bytes each against the limit.
+    form.put("content", page.required("content").toString());
+    form.put("return_content", "false");
+    URI method = URI.create(settings.baseUrl() + "/createPage");
+    return outcomes.of(transport.exchange(HttpRequest.form(method, form), call));
+  }
+
+  @Override
+  public Sighting probe(Rendered rendered, Probe probe) {
+    return pages.look(probe);
+  }
+
+  @Override
+  public Duration keyWindow() {
+    return Duration.ZERO;
+  }
+}

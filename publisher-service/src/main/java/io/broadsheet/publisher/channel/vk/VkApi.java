@@ -1,0 +1,32 @@
+package io.broadsheet.publisher.channel.vk;
+
+import io.broadsheet.publisher.channel.Call;
+import io.broadsheet.publisher.channel.HttpRequest;
+import io.broadsheet.publisher.channel.HttpResult;
+import io.broadsheet.publisher.channel.HttpTransport;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** How VK's methods are called: always by POST, for long GETs are refused. */
+final class VkApi {
+
+  /** The newest version with a published schema. */
+  private static final String VERSION = "5.199";
+
+  private final URI baseUrl;
+  private final HttpTransport transport;
+
+  VkApi(URI baseUrl, HttpTransport transport) {
+    this.baseUrl = baseUrl;
+    this.transport = transport;
+  }
+
+  HttpResult call(String method, String token, Map<String, String> parameters, Call call) {
+    Map<String, String> form = new LinkedHashMap<>(parameters);
+    form.put("access_token", token);
+    form.put("v", VERSION);
+    URI uri = URI.create(baseUrl + "/method/" + method);
+    return transport.exchange(HttpRequest.form(uri, form), call);
+  }
+}

@@ -1,0 +1,85 @@
+package io.broadsheet.publisher.channel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.broadsheet.sandbox.Sandbox;
+import io.broadsheet.sandbox.SandboxOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The stand-in for the real APIs, with the questions that tests ask it. */
+final class RunningSandbox implements AutoCloseable {
+
+  private final ObjectMapper json = new ObjectMapper();
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Sandbox sandbox;
+
+  RunningSandbox(Path data) {
+    sandbox = Sandbox.start(SandboxOptions.onFreePort(data));
+  }
+
+  String url() {
+    return sandbox.url();
+  }
+
+  /** Forgets everything. */
+  void reset() {
+    ask("POST", "/sandbox/reset", "");
+  }
+
+  /** Adds one fault rule. */
+  void fault(String rule) {
+    ask("POST", "/sandbox/faults", rule);
+  }
+
+  /** What readers of the API's destinations see, oldest first. */
+  List<JsonNode> effects(String api) {
+    return list("/sandbox/journal?api=" + api);
+  }
+
+  /** The requests of a method that arrived. */
+  List<JsonNode> requests(String api, String method) {
+    return list("/sandbox/requests").stream()
+        .filter(request -> request.path("api").asText().equals(api))
+        .filter(request -> request.path("method").asText().equals(method))
+        .toList();
+  }
+
+  private List<JsonNode> list(String path) {
+    List<JsonNode> list = new ArrayList<>();
+    ask("GET", path, "").forEach(list::add);
+    return list;
+  }
+
+  private JsonNode ask(String method, String path, String body) {
+    try {
+      HttpResponse<String> response =
+          http.send(
+              HttpRequest.newBuilder(URI.create(url() + path))
+                  .method(method, HttpRequest.BodyPublishers.ofString(body))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      if (response.statusCode() != 200) {
+        throw new IllegalStateException(path + ": " + response.body());
+      }
+      return json.readTree(response.body());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    sandbox.close();
+  }
+}
