@@ -73,17 +73,17 @@ final class HttpExchange {
     if (!call.mayStillWrite()) {
       phase.compareAndSet(Phase.ACQUIRING, Phase.ENDED);
     }
-    written = connected;
-    if (!phase.compareAndSet(Phase.ACQUIRING, Phase.WRITING)) {
-      connected.reset();
-      result.complete(
-          new HttpResult.NotWritten(
-              "deadline", "the deadline passed before the request was written"));
-      return;
-    }
     // Each failure comes as a result: Vert.x would log it as well.
     connected.exceptionHandler(this::noAnswer);
     connected.connection().exceptionHandler(this::noAnswer);
+    written = connected;
+    if (!phase.compareAndSet(Phase.ACQUIRING, Phase.WRITING)) {
+      result.complete(
+          new HttpResult.NotWritten(
+              "deadline", "the deadline passed before the request was written"));
+      connected.reset();
+      return;
+    }
     if (!request.contentType().isEmpty()) {
       connected.putHeader(HttpHeaders.CONTENT_TYPE, request.contentType());
     }
