@@ -1,6 +1,7 @@
 package io.broadsheet.common.migrate;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.smallrye.config.PropertiesLocationConfigSourceFactory;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -56,8 +57,12 @@ public final class Migrate {
     KafkaTopics.ensure(settings);
   }
 
-  private static Config environment() {
-    return new SmallRyeConfigBuilder().addDefaultInterceptors().addDefaultSources().build();
+  static Config environment() {
+    return new SmallRyeConfigBuilder()
+        .addDefaultInterceptors()
+        .addDefaultSources()
+        .withSources(new PropertiesLocationConfigSourceFactory())
+        .build();
   }
 
   private static void migrateSchemas(MigrateSettings settings) {
