@@ -29,6 +29,5 @@ COPY --from=jars /src/common/target/common.jar .
 ENV SMALLRYE_CONFIG_LOCATIONS=/etc/broadsheet/broadsheet.properties \
     JDK_JAVA_OPTIONS="-Xmx128m -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 USER 10001:10001
-# It runs once and exits: its exit code is its health.
-HEALTHCHECK NONE
-ENTRYPOINT ["java", "-cp", "common.jar:lib/*", "io.broadsheet.common.migrate.Migrate"]
+ENTRYPOINT ["java", "-Djava.util.logging.manager=org.jboss.logmanager.LogManager", \
+    "-cp", "common.jar:lib/*", "io.broadsheet.common.migrate.Migrate"]
