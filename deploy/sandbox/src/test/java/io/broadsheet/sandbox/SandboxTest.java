@@ -1,7 +1,6 @@
 package io.broadsheet.sandbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -163,15 +162,5 @@ class SandboxTest {
     assertTrue(all.contains("\"method\":\"anna\",\"task\":\"section\""), all);
     assertTrue(!all.contains("FakeToken"), all);
     assertEquals(0, client.journal().size());
-  }
-
-  @Test
-  void requestsForgetTheOldest() throws IOException {
-    for (int i = 0; i < 10_001; i++) {
-      client.get("/vk/method/wall.get");
-    }
-    JsonNode requests = client.requests();
-    assertEquals(10_000, requests.size());
-    assertNotEquals(1, requests.at("/0/seq").asInt());
   }
 }

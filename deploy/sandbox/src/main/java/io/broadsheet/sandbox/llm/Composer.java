@@ -18,7 +18,7 @@ final class Composer {
     int number = 0;
     for (Drafts.Draft draft : Drafts.of(prompt.material())) {
       String heading = headings.get(number++ % headings.size()).russian();
-      parts.add("## " + title(draft.writer(), heading));
+      parts.add("## " + (draft.isHeading() ? draft.name() : title(draft.name(), heading)));
       parts.add(draft.text());
     }
     parts.add("## " + choice.one(Shared.section("conclusion-title")).russian());

@@ -14,48 +14,58 @@ final class Drafts {
   private static final List<Pattern> ANNOUNCEMENTS =
       List.of(
           Pattern.compile(
-              "(?im)^(?:#{1,3}[ \\t]*)?(?:Writer|Draft by|Draft of|Author|Draft|Section by|Автор)(?::|[ \\t])[ \\t]*(.+?)[ \\t]*:?[ \\t]*\\r?$"),
+              "(?im)^(?:#{1,3}[ \\t]*)?(?:(?:Writer|Author|Draft|Автор):|(?:Draft|Section) by[ \\t])[ \\t]*(.+?)[ \\t]*:?[ \\t]*\\r?$"),
           Pattern.compile("(?m)^={2,}[ \\t]*(.+?)[ \\t]*=*[ \\t]*\\r?$"),
-          Pattern.compile("(?m)^\\[([\\p{L}][^\\]\\n]{0,60})\\][ \\t]*\\r?$"),
-          Pattern.compile("(?m)^#{1,2}[ \\t]+(.+?)[ \\t]*\\r?$"));
+          Pattern.compile("(?m)^\\[([\\p{L}][^\\]\\n]{0,60})\\][ \\t]*\\r?$"));
 
-  /** A draft and who wrote it; {@code writer} is empty when the material does not say. */
-  record Draft(String writer, String text) {}
+  private static final Pattern HEADING = Pattern.compile("(?m)^#{1,2}[ \\t]+(.+?)[ \\t]*\\r?$");
+
+  /**
+   * A draft under its name.
+   *
+   * @param name the writer's, or the section's heading; empty when the material does not say
+   * @param isHeading whether the name is a heading and stays as it is
+   */
+  record Draft(String name, boolean isHeading, String text) {}
 
   private Drafts() {}
 
   static List<Draft> of(String material) {
     for (Pattern announcement : ANNOUNCEMENTS) {
-      List<Draft> drafts = split(material, announcement);
+      List<Draft> drafts = split(material, announcement, false);
       if (!drafts.isEmpty()) {
         return drafts;
       }
     }
-    return material.isBlank() ? List.of() : List.of(new Draft("", demoted(material)));
+    List<Draft> headed = split(material, HEADING, true);
+    if (!headed.isEmpty()) {
+      return headed;
+    }
+    return material.isBlank() ? List.of() : List.of(new Draft("", false, demoted(material)));
   }
 
-  private static List<Draft> split(String material, Pattern announcement) {
+  private static List<Draft> split(String material, Pattern announcement, boolean headings) {
     List<Draft> drafts = new ArrayList<>();
     Matcher matcher = announcement.matcher(material);
-    String writer = null;
+    String name = null;
     int start = 0;
     while (matcher.find()) {
-      if (writer != null) {
-        add(drafts, writer, material.substring(start, matcher.start()));
+      if (name != null) {
+        add(drafts, name, headings, material.substring(start, matcher.start()));
       }
-      writer = matcher.group(1);
+      name = matcher.group(1);
       start = matcher.end();
     }
-    if (writer != null) {
-      add(drafts, writer, material.substring(start));
+    if (name != null) {
+      add(drafts, name, headings, material.substring(start));
     }
     return drafts;
   }
 
-  private static void add(List<Draft> drafts, String writer, String text) {
+  private static void add(List<Draft> drafts, String name, boolean isHeading, String text) {
     String clean = demoted(text);
     if (!clean.isEmpty()) {
-      drafts.add(new Draft(writer.replaceAll("[*_`#]", "").strip(), clean));
+      drafts.add(new Draft(name.replaceAll("[*_`#]", "").strip(), isHeading, clean));
     }
   }
 

@@ -25,7 +25,8 @@ final class TopicWriter {
 
   String write(Prompt prompt, String provider) {
     Choice choice = Choice.by("topic", provider, prompt.instructions(), prompt.material());
-    List<String> told = (prompt.instructions() + "\n" + prompt.material()).lines().toList();
+    List<String> told =
+        List.of((prompt.instructions() + "\n" + prompt.material()).split("[\n;|«»“”\"]"));
     Title title = draw(choice);
     for (int i = 0; i < TRIES && told.stream().anyMatch(title::resembles); i++) {
       title = draw(choice);

@@ -2,12 +2,16 @@ package io.broadsheet.sandbox.telegram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The public page of a channel, in the shape of t.me: the newest messages, the newest last. */
 final class ChannelPage {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ssxxx");
   private static final int PAGE_SIZE = 20;
   private static final Pattern PLAIN_URL = Pattern.compile("https?://[^\\s<>\"«»]+");
 
@@ -59,8 +63,13 @@ final class ChannelPage {
         .append('/')
         .append(id)
         .append("\"><time datetime=\"")
-        .append(Instant.ofEpochSecond(message.path("date").asLong()))
+        .append(time(message))
         .append("\" class=\"time\"></time></a>\n</div></div></div>\n");
+  }
+
+  private static String time(JsonNode message) {
+    return TIME.format(
+        Instant.ofEpochSecond(message.path("date").asLong()).atOffset(ZoneOffset.UTC));
   }
 
   /**

@@ -39,15 +39,14 @@ final class HtmlParser {
 
   private record Open(String tag, String argument, int offset, int resultStart) {}
 
-  private final byte[] text;
+  private final HtmlCursor in;
   private final ByteArrayOutputStream result = new ByteArrayOutputStream();
   private final Deque<Open> open = new ArrayDeque<>();
   private final List<Entity> entities = new ArrayList<>();
-  private int at;
   private int utf16;
 
   private HtmlParser(String source) {
-    this.text = source.getBytes(StandardCharsets.UTF_8);
+    this.in = new HtmlCursor(source);
   }
 
   /**
@@ -60,10 +59,10 @@ final class HtmlParser {
   }
 
   private FormattedText run() throws HtmlError {
-    while (at < text.length) {
-      int c = peek();
+    while (!in.atEnd()) {
+      int c = in.peek();
       if (c == '&') {
-        int decoded = decodeEntity();
+        int decoded = in.decodeEntity();
         if (decoded != 0) {
           append(decoded);
           continue;
@@ -73,8 +72,9 @@ final class HtmlParser {
         copyByte(c);
         continue;
       }
-      int begin = at++;
-      if (peek() == '/') {
+      int begin = in.position();
+      in.skip();
+      if (in.peek() == '/') {
         endTag(begin);
       } else {
         startTag(begin);
@@ -89,17 +89,12 @@ final class HtmlParser {
     return new FormattedText(result.toString(StandardCharsets.UTF_8), List.copyOf(entities));
   }
 
-  /** The byte at the cursor, or 0 past the end, which ends every loop as in the original. */
-  private int peek() {
-    return at < text.length ? text[at] & 0xff : 0;
-  }
-
   private void copyByte(int c) {
     if ((c & 0xc0) != 0x80) {
       utf16 += c >= 0xf0 ? 2 : 1;
     }
     result.write(c);
-    at++;
+    in.skip();
   }
 
   private void append(int codePoint) {
@@ -107,25 +102,21 @@ final class HtmlParser {
     result.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
   }
 
-  private String slice(int from, int to) {
-    return new String(text, from, to - from, StandardCharsets.UTF_8);
-  }
-
   private void startTag(int begin) throws HtmlError {
-    while (!isSpace(peek()) && peek() != '>') {
-      at++;
+    while (!HtmlCursor.isSpace(in.peek()) && in.peek() != '>') {
+      in.skip();
     }
-    if (peek() == 0) {
+    if (in.peek() == 0) {
       throw new HtmlError("Unclosed start tag at byte offset " + begin);
     }
-    String tag = slice(begin + 1, at).toLowerCase(Locale.ROOT);
+    String tag = in.slice(begin + 1).toLowerCase(Locale.ROOT);
     if (!TAGS.contains(tag)) {
       throw new HtmlError("Unsupported start tag \"" + tag + "\" at byte offset " + begin);
     }
     String argument = "";
-    while (peek() != '>') {
-      skipSpace();
-      if (peek() == '>') {
+    while (in.peek() != '>') {
+      in.skipSpace();
+      if (in.peek() == '>') {
         break;
       }
       String found = attribute(tag, begin);
@@ -133,7 +124,7 @@ final class HtmlParser {
         argument = found;
       }
     }
-    at++;
+    in.skip();
     if (tag.equals("span") && !argument.equals("spoiler")) {
       throw new HtmlError("Tag \"span\" must have class \"tg-spoiler\" at byte offset " + begin);
     }
@@ -142,60 +133,60 @@ final class HtmlParser {
 
   /** Reads one attribute; returns its value where it means something for the tag, else null. */
   private String attribute(String tag, int begin) throws HtmlError {
-    int nameStart = at;
-    while (!isSpace(peek()) && "=>/\"'".indexOf(peek()) < 0) {
-      at++;
+    int nameStart = in.position();
+    while (!HtmlCursor.isSpace(in.peek()) && "=>/\"'".indexOf(in.peek()) < 0) {
+      in.skip();
     }
-    String name = slice(nameStart, at);
+    String name = in.slice(nameStart);
     if (name.isEmpty()) {
       throw new HtmlError(
           "Empty attribute name in the tag \"" + tag + "\" at byte offset " + begin);
     }
-    skipSpace();
-    if (peek() != '=') {
-      if (peek() == 0) {
+    in.skipSpace();
+    if (in.peek() != '=') {
+      if (in.peek() == 0) {
         throw new HtmlError("Unclosed start tag \"" + tag + "\" at byte offset " + begin);
       }
       return meaning(tag, name, "");
     }
-    at++;
-    skipSpace();
-    if (peek() == 0) {
+    in.skip();
+    in.skipSpace();
+    if (in.peek() == 0) {
       throw new HtmlError("Unclosed start tag \"" + tag + "\" at byte offset " + begin);
     }
-    String value = peek() == '\'' || peek() == '"' ? quoted() : nameToken();
-    if (peek() == 0) {
+    String value = in.peek() == '\'' || in.peek() == '"' ? quoted() : nameToken();
+    if (in.peek() == 0) {
       throw new HtmlError("Unclosed start tag at byte offset " + begin);
     }
     return meaning(tag, name, value);
   }
 
   private String nameToken() throws HtmlError {
-    int start = at;
-    while (isAlphanumeric(peek()) || peek() == '.' || peek() == '-') {
-      at++;
+    int start = in.position();
+    while (HtmlCursor.isAlphanumeric(in.peek()) || in.peek() == '.' || in.peek() == '-') {
+      in.skip();
     }
-    if (!isSpace(peek()) && peek() != '>') {
+    if (!HtmlCursor.isSpace(in.peek()) && in.peek() != '>') {
       throw new HtmlError("Unexpected end of name token at byte offset " + start);
     }
-    return slice(start, at).toLowerCase(Locale.ROOT);
+    return in.slice(start).toLowerCase(Locale.ROOT);
   }
 
   private String quoted() {
-    int quote = peek();
-    at++;
+    int quote = in.peek();
+    in.skip();
     ByteArrayOutputStream value = new ByteArrayOutputStream();
-    while (peek() != quote && peek() != 0) {
-      int decoded = peek() == '&' ? decodeEntity() : 0;
+    while (in.peek() != quote && in.peek() != 0) {
+      int decoded = in.peek() == '&' ? in.decodeEntity() : 0;
       if (decoded != 0) {
         value.writeBytes(Character.toString(decoded).getBytes(StandardCharsets.UTF_8));
       } else {
-        value.write(peek());
-        at++;
+        value.write(in.peek());
+        in.skip();
       }
     }
-    if (peek() == quote) {
-      at++;
+    if (in.peek() == quote) {
+      in.skip();
     }
     return value.toString(StandardCharsets.UTF_8);
   }
@@ -216,15 +207,15 @@ final class HtmlParser {
     if (open.isEmpty()) {
       throw new HtmlError("Unexpected end tag at byte offset " + begin);
     }
-    while (!isSpace(peek()) && peek() != '>') {
-      at++;
+    while (!HtmlCursor.isSpace(in.peek()) && in.peek() != '>') {
+      in.skip();
     }
-    String name = slice(begin + 2, at);
-    skipSpace();
-    if (peek() != '>') {
+    String name = in.slice(begin + 2);
+    in.skipSpace();
+    if (in.peek() != '>') {
       throw new HtmlError("Unclosed end tag at byte offset " + begin);
     }
-    at++;
+    in.skip();
     Open tag = open.pop();
     if (!name.isEmpty() && !name.equals(tag.tag())) {
       throw new HtmlError(
@@ -286,60 +277,5 @@ final class HtmlParser {
 
   private void add(String type, int offset, int length, String argument) {
     entities.add(new Entity(type, offset, length, argument));
-  }
-
-  /**
-   * Decodes the entity at the cursor and moves past it; 0, unmoved, when it is none that Telegram
-   * knows.
-   */
-  private int decodeEntity() {
-    int start = at;
-    int end = start + 1;
-    int code = 0;
-    if (byteAt(end) == '#') {
-      end++;
-      boolean hex = byteAt(end) == 'x';
-      int radix = hex ? 16 : 10;
-      end += hex ? 1 : 0;
-      while (Character.digit(byteAt(end), radix) >= 0 && end - start < 12) {
-        code = code * radix + Character.digit(byteAt(end++), radix);
-      }
-      if (code <= 0 || code >= 0x10ffff || end - start >= 10) {
-        return 0;
-      }
-    } else {
-      while (Character.isLetter(byteAt(end)) && byteAt(end) < 0x80) {
-        end++;
-      }
-      switch (slice(start + 1, end)) {
-        case "lt" -> code = '<';
-        case "gt" -> code = '>';
-        case "amp" -> code = '&';
-        case "quot" -> code = '"';
-        default -> {
-          return 0;
-        }
-      }
-    }
-    at = byteAt(end) == ';' ? end + 1 : end;
-    return code;
-  }
-
-  private int byteAt(int index) {
-    return index < text.length ? text[index] & 0xff : 0;
-  }
-
-  private void skipSpace() {
-    while (at < text.length && isSpace(peek())) {
-      at++;
-    }
-  }
-
-  private static boolean isSpace(int c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == 0 || c == 0x0b;
-  }
-
-  private static boolean isAlphanumeric(int c) {
-    return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
   }
 }
