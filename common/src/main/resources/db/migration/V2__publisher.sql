@@ -14,6 +14,8 @@ create table publisher.delivery (
   -- Frozen at the first call: retries, keys and probes see the same text.
   rendered        jsonb,
   attempt         int         not null default 0,
+  -- Probes since the last call.
+  probes          int         not null default 0,
   next_attempt_at timestamptz not null default clock_timestamp(),
   claim_token     uuid,
   lease_until     timestamptz,
@@ -24,6 +26,8 @@ create table publisher.delivery (
   received_at     timestamptz not null default clock_timestamp(),
   -- When the last call's answer could last have had an effect: a probe counts from here.
   last_call_deadline timestamptz,
+  -- When the first call began whose effect may exist; null while none can. A parked row that has it may be on the channel.
+  uncertain_since timestamptz,
   posted_at       timestamptz,
   last_outcome    text,
   last_error      text,

@@ -1,0 +1,209 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.common.database.Database;
+import io.broadsheet.publisher.channel.Deadline;
+import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Rendered;
+import io.vertx.mutiny.sqlclient.Row;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Claims due deliveries of one target in one committed statement: first tries, retries, repetitions
+ * by key and probes take this one path.
+ *
+ * <p>Under READ COMMITTED a statement that waited for a row's lock has counted the calls in flight
+ * in a snapshot from before the wait. So {@code gate} takes the target's row only if nobody has
+ * claimed since that snapshot: {@code claims} is compared with the row's newest version. A claimer
+ * that lost the race takes nothing and is woken again. {@code gate} writes only when something is
+ * ready: an idle claim costs no WAL.
+ */
+final class ClaimDue {
+
+  private static final String CLAIM =
+      """
+      with clock as materialized (select clock_timestamp() as now),
+      seen as materialized (
+        select t.target, t.claims, t.companion,
+          (select count(*) from publisher.delivery f
+           where f.target = t.target and f.lease_until > clock.now) as in_flight
+        from publisher.target_state t, clock where t.target = $1
+      ),
+      ready as materialized (
+        select d.post_id, d.generation, d.state, d.claim_token, d.next_attempt_at,
+          case when companion.state = 'posted' then companion.external_url end as companion_url,
+          case
+            when d.state <> 'unknown' then 'call'
+            when d.attempt < $10::int
+             and d.created_at > clock.now - $7::bigint * interval '1 ms'
+             and d.uncertain_since + ($9::bigint - $4::bigint) * interval '1 ms' > clock.now then 'call'
+            else 'probe'
+          end as kind
+        from clock, seen
+        join publisher.delivery d on d.target = seen.target
+        left join lateral (
+          select c.state, c.external_url from publisher.delivery c
+          where c.post_id = d.post_id and c.target = seen.companion
+          order by c.generation desc limit 1
+        ) companion on true
+        where d.state in ('pending', 'retry', 'unknown')
+          and d.next_attempt_at <= clock.now
+          and (d.lease_until is null or d.lease_until <= clock.now)
+          and (d.state = 'unknown' or (
+            d.created_at > clock.now - $7::bigint * interval '1 ms'
+            and (seen.companion is null
+              or d.rendered is not null
+              or companion.state in ('posted', 'parked', 'skipped')
+              or d.created_at <= clock.now - $8::bigint * interval '1 ms')))
+        order by d.next_attempt_at, d.created_at
+        limit cardinality($2::uuid[])
+      ),
+      gate as (
+        update publisher.target_state t set claims = t.claims + 1
+        from seen, clock
+        where t.target = seen.target
+          and t.claims = seen.claims
+          and seen.in_flight < t.max_in_flight
+          and (t.paused_until is null or t.paused_until <= clock.now)
+          and (t.next_allowed_at is null or t.next_allowed_at <= clock.now)
+          and exists (select from ready)
+        returning t.max_in_flight - seen.in_flight as free
+      ),
+      locked as (
+        select d.post_id, d.target, d.generation, ready.kind, ready.companion_url,
+          greatest(d.last_call_deadline + $6::bigint * interval '1 ms' - clock.now, interval '0') as certain_in
+        from gate, clock, ready
+        join publisher.delivery d
+          on d.post_id = ready.post_id and d.target = $1 and d.generation = ready.generation
+        where d.state = ready.state
+          and d.claim_token is not distinct from ready.claim_token
+          and (d.lease_until is null or d.lease_until <= clock.now)
+        order by ready.next_attempt_at
+        limit (select free from gate)
+        for update of d skip locked
+      ),
+      numbered as (select locked.*, row_number() over () as n from locked),
+      claimed as (
+        update publisher.delivery d set
+          state = case when n.kind = 'call' then 'sending' else d.state end,
+          claim_token = ($2::uuid[])[n.n],
+          lease_until = clock.now + $5::bigint * interval '1 ms',
+          attempt = d.attempt + (n.kind = 'call')::int,
+          probes = case when n.kind = 'call' then 0 else d.probes + 1 end,
+          last_call_deadline = case when n.kind = 'call'
+            then clock.now + $4::bigint * interval '1 ms' else d.last_call_deadline end
+        from numbered n, clock
+        where d.post_id = n.post_id and d.target = n.target and d.generation = n.generation
+        returning d.*, n.kind, n.companion_url, n.certain_in, n.n
+      ),
+      logged as (
+        insert into publisher.attempt (claim_token, post_id, target, generation, kind, number, replica, started_at)
+        select c.claim_token, c.post_id, c.target, c.generation, c.kind,
+          case when c.kind = 'call' then c.attempt else c.probes end, $3, clock.now
+        from claimed c, clock
+      )
+      select c.claim_token, c.kind, c.post_id, c.generation, c.event_id,
+        c.payload::text as payload, c.rendered::text as rendered, c.companion_url,
+        c.attempt, c.probes, c.uncertain_since,
+        ceil(extract(epoch from c.certain_in) * 1000)::bigint as certain_in_ms,
+        late.external_id as late_id, late.external_url as late_url,
+        case when c.kind = 'probe' then array(
+          select o.external_id from publisher.delivery o
+          where o.target = c.target and o.external_id is not null
+            and (o.post_id, o.generation) <> (c.post_id, c.generation)
+          order by o.posted_at desc nulls last limit 1000) end as others_ids
+      from claimed c
+      left join lateral (
+        select a.external_id, a.external_url from publisher.attempt a
+        where a.post_id = c.post_id and a.target = c.target and a.generation = c.generation
+          and a.outcome in ('posted', 'found')
+        order by a.started_at limit 1
+      ) late on true
+      order by c.n
+      """;
+
+  private final Database database;
+  private final String replica;
+
+  /**
+   * @param replica this process's name in the attempts' rows
+   */
+  ClaimDue(Database database, String replica) {
+    this.database = database;
+    this.replica = replica;
+  }
+
+  /**
+   * Claims what is due now, honouring the target's pause, hold and max-in-flight over all replicas.
+   *
+   * @param tokens fresh random tokens, as many as calls can be made at once here, 1 or more. The
+   *     caller chooses them so that it can give back by {@link ReleaseClaims} what a statement
+   *     claimed whose answer was lost.
+   * @return empty if nothing is due or the target admits nothing
+   * @throws RuntimeException if the database fails; whether anything was claimed is then unknown
+   */
+  List<Claim> claimDue(OpenTarget target, List<UUID> tokens) {
+    DeliveryPolicy policy = target.policy();
+    // Read before the statement: our deadline passes no later than the one that is stored.
+    Deadline deadline = Deadline.after(policy.timeout());
+    List<Claim> claims = new ArrayList<>();
+    for (Row row :
+        database.run(
+            CLAIM,
+            target.name(),
+            tokens.toArray(UUID[]::new),
+            replica,
+            policy.timeout().toMillis(),
+            policy.lease().toMillis(),
+            policy.probeSettle().toMillis(),
+            policy.maxAge().toMillis(),
+            policy.companionWait().toMillis(),
+            target.channel().keyWindow().toMillis(),
+            policy.maxAttempts())) {
+      claims.add(read(row, deadline));
+    }
+    return claims;
+  }
+
+  private static Claim read(Row row, Deadline deadline) {
+    String[] othersIds = row.getArrayOfStrings("others_ids");
+    return new Claim(
+        row.getUUID("claim_token"),
+        row.getString("kind").equals("call") ? Claim.Kind.CALL : Claim.Kind.PROBE,
+        row.getUUID("post_id"),
+        row.getInteger("generation"),
+        row.getUUID("event_id").toString(),
+        row.getString("payload"),
+        Optional.ofNullable(row.getString("rendered")).map(Rendered::new),
+        Optional.ofNullable(row.getString("companion_url")).flatMap(ClaimDue::address),
+        row.getInteger("attempt"),
+        row.getInteger("probes"),
+        Optional.ofNullable(row.getOffsetDateTime("uncertain_since"))
+            .map(OffsetDateTime::toInstant),
+        Duration.ofMillis(row.getLong("certain_in_ms")),
+        Optional.ofNullable(row.getString("late_id"))
+            .map(id -> new Outcome.Posted(id, orEmpty(row.getString("late_url")))),
+        othersIds == null ? Set.of() : Set.copyOf(List.of(othersIds)),
+        deadline);
+  }
+
+  // A companion's address that is none costs the link, not the post.
+  private static Optional<URI> address(String url) {
+    try {
+      return Optional.of(new URI(url)).filter(URI::isAbsolute);
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String orEmpty(String text) {
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,169 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.common.event.EventFormat;
+import io.broadsheet.publisher.channel.Call;
+import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Probe;
+import io.broadsheet.publisher.channel.Rendered;
+import io.broadsheet.publisher.channel.Sighting;
+import io.broadsheet.publisher.channel.Unrenderable;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+
+/**
+ * Does what one claim permits: one call or one probe, and the record of what it brought. It holds
+ * no connection over the call.
+ */
+final class DeliverClaim {
+
+  private static final Logger LOG = Logger.getLogger(DeliverClaim.class);
+
+  private final Freeze freeze;
+  private final ReleaseClaims releaseClaims;
+  private final RecordAnswer recordAnswer;
+  private final DeliveryMetrics metrics;
+
+  DeliverClaim(
+      Freeze freeze,
+      ReleaseClaims releaseClaims,
+      RecordAnswer recordAnswer,
+      DeliveryMetrics metrics) {
+    this.freeze = freeze;
+    this.releaseClaims = releaseClaims;
+    this.recordAnswer = recordAnswer;
+    this.metrics = metrics;
+  }
+
+  /**
+   * Does it, until the answer is recorded or the claim is no longer ours.
+   *
+   * @throws InterruptedException at the end of the drain time; the lease's expiry settles the rest
+   */
+  void deliver(OpenTarget target, NextState nextState, Claim claim) throws InterruptedException {
+    if (claim.latePosted().isPresent()) {
+      adopt(target, claim, claim.latePosted().get());
+    } else if (claim.kind() == Claim.Kind.CALL) {
+      call(target, nextState, claim);
+    } else {
+      probe(target, nextState, claim);
+    }
+  }
+
+  private void adopt(OpenTarget target, Claim claim, Outcome.Posted posted)
+      throws InterruptedException {
+    LOG.infof("%s: %s was posted by an earlier holder that came too late", target.name(), claim);
+    Transition transition =
+        Transition.to(new Transition.Posted(posted.externalId(), posted.externalUrl()));
+    recordAnswer.record(target, claim, transition, Answer.of(posted, Duration.ZERO));
+  }
+
+  private void call(OpenTarget target, NextState nextState, Claim claim)
+      throws InterruptedException {
+    Rendered rendered;
+    try {
+      rendered = claim.rendered().orElseGet(() -> render(target, claim));
+    } catch (RuntimeException e) {
+      record(target, nextState, claim, unrenderable(e), Duration.ZERO);
+      return;
+    }
+    Optional<Rendered> frozen = frozen(target, claim, rendered);
+    if (frozen.isEmpty()) {
+      return;
+    }
+    long start = System.nanoTime();
+    Outcome outcome;
+    try {
+      outcome = target.channel().send(frozen.get(), new Call(claim.key(), claim.deadline()));
+    } catch (RuntimeException e) {
+      LOG.errorf(e, "%s: the channel threw instead of answering", target.name());
+      outcome = new Outcome.Unknown("exception", "the channel failed: " + e.getClass().getName());
+    }
+    record(target, nextState, claim, outcome, Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  private Rendered render(OpenTarget target, Claim claim) {
+    return target
+        .channel()
+        .render(
+            EventFormat.readPost(claim.payload().getBytes(StandardCharsets.UTF_8)),
+            claim.companion());
+  }
+
+  private static Outcome unrenderable(RuntimeException fault) {
+    String reason =
+        fault instanceof Unrenderable ? fault.getMessage() : "rendering failed: " + fault;
+    return new Outcome.Rejected(Outcome.Rejected.Cause.CONTENT, "unrenderable", reason);
+  }
+
+  private Optional<Rendered> frozen(OpenTarget target, Claim claim, Rendered rendered)
+      throws InterruptedException {
+    if (claim.rendered().isPresent()) {
+      return claim.rendered();
+    }
+    try {
+      Optional<Rendered> frozen = freeze.freeze(claim.token(), rendered);
+      if (frozen.isEmpty()) {
+        LOG.warnf("%s: the claim of %s was taken over before its call", target.name(), claim);
+      }
+      return frozen;
+    } catch (RuntimeException e) {
+      LOG.warnf("%s: nothing was sent, the text could not be stored: %s", target.name(), e);
+      release(claim, "the database failed before the call");
+      return Optional.empty();
+    }
+  }
+
+  private void release(Claim claim, String why) throws InterruptedException {
+    Persist.untilDone(
+        () -> releaseClaims.release(Set.<UUID>of(claim.token()), NextState.FIRST_LOOK, why),
+        "giving a claim back");
+  }
+
+  private void probe(OpenTarget target, NextState nextState, Claim claim)
+      throws InterruptedException {
+    long start = System.nanoTime();
+    Sighting sighting = look(target, claim);
+    Duration duration = Duration.ofNanos(System.nanoTime() - start);
+    metrics.answered(target.name(), "probe", Answer.of(sighting, duration));
+    recordAnswer.record(
+        target, claim, nextState.afterProbe(sighting, known(claim)), Answer.of(sighting, duration));
+  }
+
+  private static Sighting look(OpenTarget target, Claim claim) {
+    if (claim.rendered().isEmpty()) {
+      // Freezing precedes every call: without a frozen text none was made.
+      return new Sighting.Absent("no call was made");
+    }
+    try {
+      return target
+          .channel()
+          .probe(
+              claim.rendered().get(),
+              new Probe(
+                  claim.key(),
+                  claim.uncertainSince().orElseThrow(),
+                  claim.othersIds(),
+                  claim.deadline()));
+    } catch (RuntimeException e) {
+      LOG.errorf(e, "%s: the channel threw instead of answering", target.name());
+      return new Sighting.CannotTell("the channel failed: " + e.getClass().getName());
+    }
+  }
+
+  private void record(
+      OpenTarget target, NextState nextState, Claim claim, Outcome outcome, Duration duration)
+      throws InterruptedException {
+    Answer answer = Answer.of(outcome, duration);
+    metrics.answered(target.name(), "call", answer);
+    recordAnswer.record(target, claim, nextState.afterCall(outcome, known(claim)), answer);
+  }
+
+  private static NextState.Known known(Claim claim) {
+    return new NextState.Known(
+        claim.uncertain(), claim.attempt(), claim.probes(), claim.absenceCertainIn());
+  }
+}

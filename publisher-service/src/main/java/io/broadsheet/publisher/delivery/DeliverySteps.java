@@ -1,0 +1,36 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.common.database.Database;
+import java.time.Duration;
+
+/** The steps of the protocol, each with its one method, wired to one database. */
+record DeliverySteps(
+    RegisterTargets registerTargets,
+    ClaimDue claimDue,
+    ReleaseClaims releaseClaims,
+    DeliverClaim deliverClaim,
+    LookAhead lookAhead,
+    ExpireLeases expireLeases,
+    ParkOverdue parkOverdue) {
+
+  /**
+   * Wires them.
+   *
+   * @param replica this process's name in the attempts' rows
+   * @param maxAgeElsewhere for targets that are not configured here
+   */
+  static DeliverySteps of(
+      Database database, DeliveryMetrics metrics, String replica, Duration maxAgeElsewhere) {
+    ReleaseClaims releaseClaims = new ReleaseClaims(database);
+    RecordAnswer recordAnswer =
+        new RecordAnswer(new Complete(database), new Settle(database), metrics);
+    return new DeliverySteps(
+        new RegisterTargets(database),
+        new ClaimDue(database, replica),
+        releaseClaims,
+        new DeliverClaim(new Freeze(database), releaseClaims, recordAnswer, metrics),
+        new LookAhead(database),
+        new ExpireLeases(database),
+        new ParkOverdue(database, maxAgeElsewhere));
+  }
+}

@@ -1,0 +1,119 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.publisher.delivery.LookAhead.Outlook;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jboss.logging.Logger;
+
+/**
+ * The replica's one clock for deliveries: looks when the next thing is due, wakes the target then,
+ * expires ended leases and parks what is overdue. Between looks it sleeps; it looks at the latest
+ * after {@link #SLOW_POLL}.
+ */
+final class DueWatch {
+
+  private static final Logger LOG = Logger.getLogger(DueWatch.class);
+
+  /** The pause between two looks when nothing calls for one. */
+  static final Duration SLOW_POLL = Duration.ofSeconds(30);
+
+  private static final Duration BLOCKED_POLL = Duration.ofSeconds(1);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+  private static final Duration SWEEP_EVERY = Duration.ofMinutes(1);
+
+  private final List<OpenTarget> targets;
+  private final DeliverySteps steps;
+  private final DueSignals signals;
+  private final Semaphore wanted = new Semaphore(0);
+  private final Thread thread = new Thread(this::watch, "due-watch");
+  private volatile boolean stopping;
+  private long nextSweep = System.nanoTime();
+  private boolean failing;
+
+  DueWatch(List<OpenTarget> targets, DeliverySteps steps, DueSignals signals) {
+    this.targets = List.copyOf(targets);
+    this.steps = steps;
+    this.signals = signals;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  void stop() {
+    stopping = true;
+    wanted.release();
+  }
+
+  /** Asks for a look at the next opportunity, for instance because a claim found nothing. */
+  void lookSoon() {
+    wanted.release();
+  }
+
+  private void watch() {
+    try {
+      while (!stopping) {
+        Duration wait = look();
+        // Requests that come in quick succession share one look.
+        Thread.sleep(BETWEEN_LOOKS.toMillis());
+        if (wanted.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
+          wanted.drainPermits();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Duration look() {
+    try {
+      sweep();
+      Outlook outlook = steps.lookAhead().lookAhead(targets);
+      if (outlook.nextExpiryIn().filter(in -> in.isZero() || in.isNegative()).isPresent()) {
+        signals.raise(steps.expireLeases().expireLeases());
+      }
+      signals.raise(outlook.dueNow());
+      failing = false;
+      return untilNextLook(outlook);
+    } catch (RuntimeException e) {
+      if (!failing) {
+        LOG.warnf("deliveries wait for the database: %s", e.getMessage());
+      }
+      failing = true;
+      return BLOCKED_POLL;
+    }
+  }
+
+  private void sweep() {
+    if (System.nanoTime() - nextSweep >= 0) {
+      int parked = steps.parkOverdue().parkOverdue(targets);
+      if (parked > 0) {
+        LOG.warnf("%d deliveries were older than max-age and are parked", parked);
+      }
+      nextSweep = System.nanoTime() + SWEEP_EVERY.toNanos();
+    }
+  }
+
+  // What is due now has just been signalled: if it is still there after a second, it is looked at
+  // again.
+  static Duration untilNextLook(Outlook outlook) {
+    return Stream.concat(
+            Stream.of(SLOW_POLL),
+            Stream.concat(
+                outlook.blocked() || !outlook.dueNow().isEmpty()
+                    ? Stream.of(BLOCKED_POLL)
+                    : Stream.empty(),
+                Stream.concat(
+                    outlook.nextDueIn().stream(),
+                    outlook.nextExpiryIn().map(in -> atLeast(in, BETWEEN_LOOKS)).stream())))
+        .min(Duration::compareTo)
+        .orElseThrow();
+  }
+
+  private static Duration atLeast(Duration in, Duration floor) {
+    return in.compareTo(floor) < 0 ? floor : in;
+  }
+}

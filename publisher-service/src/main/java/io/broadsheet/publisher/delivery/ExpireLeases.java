@@ -1,0 +1,48 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.common.database.Database;
+import io.vertx.mutiny.sqlclient.Row;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Makes every {@code sending} delivery whose lease has ended {@code unknown}, of any target: its
+ * holder died or froze, and its call may have had its effect. The old token loses its power.
+ */
+final class ExpireLeases {
+
+  private static final String EXPIRE =
+      """
+      update publisher.delivery d set
+        state = 'unknown',
+        claim_token = null,
+        lease_until = null,
+        next_attempt_at = clock_timestamp(),
+        uncertain_since = coalesce(d.uncertain_since, a.started_at),
+        last_outcome = 'lease_expired',
+        last_error = 'the lease of ' || a.replica || ' ended without an answer'
+      from publisher.attempt a
+      where d.state = 'sending' and d.lease_until is not null and d.lease_until <= clock_timestamp()
+        and a.claim_token = d.claim_token
+      returning d.target
+      """;
+
+  private final Database database;
+
+  ExpireLeases(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Expires them.
+   *
+   * @return the targets concerned
+   */
+  Set<String> expireLeases() {
+    Set<String> targets = new TreeSet<>();
+    for (Row row : database.runRepeatable(EXPIRE)) {
+      targets.add(row.getString("target"));
+    }
+    return targets;
+  }
+}

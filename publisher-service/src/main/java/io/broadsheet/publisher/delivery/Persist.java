@@ -1,0 +1,48 @@
+package io.broadsheet.publisher.delivery;
+
+import java.time.Duration;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** Repeats a guarded, repeatable database write until the database takes it. */
+final class Persist {
+
+  private static final Logger LOG = Logger.getLogger(Persist.class);
+  private static final Backoff WAITS =
+      new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5), new Random());
+
+  private Persist() {}
+
+  /**
+   * Repeats it.
+   *
+   * @param what for the log, as "recording an answer"
+   * @throws InterruptedException if the thread is interrupted between two tries
+   */
+  static <T> T untilDone(Supplier<T> write, String what) throws InterruptedException {
+    for (int failures = 1; ; failures++) {
+      try {
+        return write.get();
+      } catch (RuntimeException e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new InterruptedException(what + " was interrupted");
+        }
+        if (failures == 1) {
+          LOG.warnf("%s waits for the database: %s", what, e.getMessage());
+        }
+        Thread.sleep(WAITS.after(failures).toMillis());
+      }
+    }
+  }
+
+  /** Repeats a write without a result. */
+  static void untilDone(Runnable write, String what) throws InterruptedException {
+    untilDone(
+        () -> {
+          write.run();
+          return null;
+        },
+        what);
+  }
+}

@@ -1,0 +1,57 @@
+package io.broadsheet.publisher.delivery;
+
+import java.util.UUID;
+import org.jboss.logging.Logger;
+
+/**
+ * Records what a call or probe brought, as often as the database needs, until it is written or the
+ * claim turns out to be taken over.
+ */
+final class RecordAnswer {
+
+  private static final Logger LOG = Logger.getLogger(RecordAnswer.class);
+
+  private final Complete complete;
+  private final Settle settle;
+  private final DeliveryMetrics metrics;
+
+  RecordAnswer(Complete complete, Settle settle, DeliveryMetrics metrics) {
+    this.complete = complete;
+    this.settle = settle;
+    this.metrics = metrics;
+  }
+
+  /**
+   * Records it.
+   *
+   * @throws InterruptedException at the end of the drain time; the lease's expiry settles the rest
+   */
+  Recorded record(OpenTarget target, Claim claim, Transition transition, Answer answer)
+      throws InterruptedException {
+    Recorded recorded =
+        Persist.untilDone(
+            () -> write(target, claim.token(), transition, answer),
+            target.name() + ": recording \"" + answer.outcome() + "\" for " + claim);
+    if (recorded == Recorded.TAKEN_OVER) {
+      LOG.warnf(
+          "%s: %s answered \"%s\" after its claim had been taken over; only the attempt keeps it",
+          target.name(), claim, answer.outcome());
+    } else {
+      metrics.moved(target.name(), transition.next().state());
+      LOG.infof(
+          "%s: %s is %s (%s)",
+          target.name(), claim, transition.next().state().wireName(), transition.next().why());
+      if (transition.effect() instanceof Transition.TargetEffect.Pause pause) {
+        LOG.errorf("%s is paused: %s", target.name(), pause.reason());
+      }
+    }
+    return recorded;
+  }
+
+  private Recorded write(OpenTarget target, UUID token, Transition transition, Answer answer) {
+    if (transition.next() instanceof Transition.Posted posted) {
+      return complete.complete(target.target().channel(), token, posted, answer);
+    }
+    return settle.settle(token, transition, answer);
+  }
+}

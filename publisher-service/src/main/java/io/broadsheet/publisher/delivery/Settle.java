@@ -1,0 +1,116 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.common.database.Database;
+import io.broadsheet.publisher.delivery.Transition.Cost;
+import io.broadsheet.publisher.delivery.Transition.Existence;
+import io.broadsheet.publisher.delivery.Transition.TargetEffect;
+import java.time.Duration;
+import java.util.UUID;
+
+/**
+ * Writes any next state but {@code posted}, its meaning for the target and the attempt's row, in
+ * one statement guarded by the claim's token.
+ *
+ * <p>After a probe it writes nothing if an earlier holder, too late, has meanwhile written that it
+ * posted: the next claim finds that and completes.
+ */
+final class Settle {
+
+  private static final String SETTLE =
+      """
+      with settled as (
+        update publisher.delivery d set
+          state = $2,
+          attempt = d.attempt - case when a.kind = 'call' then $3::int else 0 end,
+          next_attempt_at = clock_timestamp() + $4::bigint * interval '1 ms',
+          lease_until = null,
+          uncertain_since = case $5
+            when 'begin' then coalesce(d.uncertain_since, a.started_at)
+            when 'keep' then d.uncertain_since end,
+          last_outcome = $6,
+          last_error = $7
+        from publisher.attempt a
+        where a.claim_token = $1
+          and d.post_id = a.post_id and d.target = a.target and d.generation = a.generation
+          and d.claim_token = $1 and d.lease_until is not null
+          and (a.kind = 'call' or not exists (
+            select from publisher.attempt late
+            where late.post_id = a.post_id and late.target = a.target and late.generation = a.generation
+              and late.outcome in ('posted', 'found')))
+        returning d.target
+      ),
+      target as (
+        update publisher.target_state t set
+          next_allowed_at = greatest(t.next_allowed_at, clock_timestamp() + $10::bigint * interval '1 ms'),
+          paused_until = case when $11::text is null or t.paused_until > clock_timestamp()
+            then t.paused_until else 'infinity' end,
+          pause_reason = case when $11::text is null or t.paused_until > clock_timestamp()
+            then t.pause_reason else $11 end
+        from settled
+        where t.target = settled.target and ($10::bigint is not null or $11::text is not null)
+      ),
+      closed as (
+        update publisher.attempt set ended_at = clock_timestamp(), outcome = $6, code = $8, message = $7,
+          duration_ms = $9
+        where claim_token = $1 and ended_at is null
+      )
+      select (select count(*) from settled) as written,
+        (select count(*) from publisher.attempt a
+         join publisher.delivery d using (post_id, target, generation, claim_token)
+         where a.claim_token = $1 and d.lease_until is null) as ours
+      """;
+
+  private final Database database;
+
+  Settle(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Settles it.
+   *
+   * @param token the claim's
+   * @param transition where to; its next state is not {@code posted}
+   * @param answer the attempt's row
+   */
+  Recorded settle(UUID token, Transition transition, Answer answer) {
+    Row row = Row.of(transition.next());
+    TargetEffect effect = transition.effect();
+    return Recorded.of(
+        database.runRepeatable(
+            SETTLE,
+            token,
+            transition.next().state().wireName(),
+            row.refund(),
+            row.dueIn().toMillis(),
+            row.uncertainty(),
+            answer.outcome(),
+            Answer.storable(transition.next().why()),
+            answer.code(),
+            answer.duration().toMillis(),
+            effect instanceof TargetEffect.Hold hold ? hold.duration().toMillis() : null,
+            effect instanceof TargetEffect.Pause pause ? Answer.storable(pause.reason()) : null));
+  }
+
+  /** A next state as columns. */
+  private record Row(int refund, Duration dueIn, String uncertainty) {
+
+    static Row of(Transition.Next next) {
+      if (next instanceof Transition.Retry retry) {
+        return new Row(refund(retry.cost()), retry.in(), "clear");
+      }
+      if (next instanceof Transition.Unknown unknown) {
+        return new Row(refund(unknown.cost()), unknown.in(), "begin");
+      }
+      if (next instanceof Transition.Parked parked) {
+        return new Row(
+            0, Duration.ZERO, parked.existence() == Existence.POSSIBLE ? "keep" : "clear");
+      }
+      throw new IllegalArgumentException("posted is written by Complete");
+    }
+
+    private static int refund(Cost cost) {
+      return cost == Cost.NOTHING ? 1 : 0;
+    }
+  }
+}
