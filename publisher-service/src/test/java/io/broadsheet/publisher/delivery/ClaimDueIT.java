@@ -1,0 +1,212 @@
+package io.broadsheet.publisher.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.broadsheet.common.cases.Case;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class ClaimDueIT extends PressTestBase {
+
+  private final ScriptedChannel channel = new ScriptedChannel();
+  private final OpenTarget telegram = target("telegram-ru", channel, policy());
+
+  @Test
+  @Case("D7")
+  void twoReplicasReachOneDueDelivery() throws Exception {
+    for (int round = 0; round < 8; round++) {
+      UUID post = post();
+      DeliverySteps one = steps(first, "one", telegram);
+      DeliverySteps other = steps(second, "other", telegram);
+      due(post, telegram);
+
+      List<Claim> claims = atOnce(8, i -> claim(i % 2 == 0 ? one : other, telegram, 2));
+
+      assertThat(claims).hasSize(1);
+      deliver(one, telegram, claims.get(0));
+      assertThat(delivery("state", post, telegram)).isEqualTo("posted");
+    }
+  }
+
+  @Test
+  @Case("D7")
+  void maxInFlightHoldsOverAllReplicas() throws Exception {
+    OpenTarget three = target("telegram-ru", channel, atATime(3));
+    for (int round = 0; round < 8; round++) {
+      empty();
+      DeliverySteps one = steps(first, "one", three);
+      DeliverySteps other = steps(second, "other", three);
+      for (int i = 0; i < 12; i++) {
+        due(UUID.randomUUID(), three);
+      }
+
+      List<Claim> claims = atOnce(8, i -> claim(i % 2 == 0 ? one : other, three, 2));
+
+      assertThat(claims).hasSizeBetween(2, 3);
+      assertThat(claims.stream().map(Claim::postId)).doesNotHaveDuplicates();
+      assertThat(claim(one, three, 3)).hasSize(3 - claims.size());
+    }
+  }
+
+  @Test
+  void aProbeCountsAsInFlight() {
+    DeliverySteps steps = steps(first, "one", telegram);
+    due(UUID.randomUUID(), telegram);
+    claim(steps, telegram);
+    database.execute(
+        "update publisher.delivery set state = 'unknown', uncertain_since = created_at");
+    due(UUID.randomUUID(), telegram);
+
+    assertThat(claim(steps, telegram)).isEmpty();
+  }
+
+  @Test
+  void anEmptyClaimWritesNothing() {
+    DeliverySteps steps = steps(first, "one", telegram);
+    claim(steps, telegram);
+
+    assertThat(database.query("select claims from publisher.target_state")).containsExactly("0");
+  }
+
+  @Test
+  void aPausedTargetIsLeftAlone() {
+    DeliverySteps steps = steps(first, "one", telegram);
+    due(UUID.randomUUID(), telegram);
+    database.execute("update publisher.target_state set paused_until = 'infinity'");
+    assertThat(claim(steps, telegram)).isEmpty();
+
+    database.execute("update publisher.target_state set paused_until = null");
+    assertThat(claim(steps, telegram)).hasSize(1);
+  }
+
+  @Test
+  void anEventOlderThanMaxAgeIsNotClaimedButParked() {
+    DeliverySteps steps = steps(first, "one", telegram);
+    UUID old = UUID.randomUUID();
+    UUID fresh = UUID.randomUUID();
+    due(old, telegram, Duration.ofDays(3).plusSeconds(1));
+    due(fresh, telegram, Duration.ofDays(2));
+
+    assertThat(claim(steps, telegram, 5)).extracting(Claim::postId).containsExactly(fresh);
+    assertThat(steps.parkOverdue().parkOverdue(List.of(telegram))).isOne();
+    assertThat(delivery("state", old, telegram)).isEqualTo("parked");
+    assertThat(delivery("last_error", old, telegram)).contains("max-age");
+  }
+
+  @Test
+  void theSweepCoversPausedAndUnconfiguredTargets() {
+    OpenTarget elsewhere = target("vk-ru", channel, policy());
+    DeliverySteps steps = steps(first, "one", telegram);
+    UUID paused = UUID.randomUUID();
+    UUID unconfigured = UUID.randomUUID();
+    due(paused, telegram, Duration.ofDays(4));
+    due(unconfigured, elsewhere, Duration.ofDays(4));
+    database.execute("update publisher.target_state set paused_until = 'infinity'");
+
+    assertThat(steps.parkOverdue().parkOverdue(List.of(telegram))).isEqualTo(2);
+  }
+
+  @Test
+  void aCompanionIsAwaitedAndLinked() {
+    OpenTarget telegraph = target("telegraph-ru", channel, policy());
+    OpenTarget linked =
+        target("telegram-ru", channel, after("telegraph-ru", Duration.ofMinutes(10)));
+    DeliverySteps steps = steps(first, "one", telegraph, linked);
+    UUID post = post();
+    due(post, linked);
+    due(post, telegraph);
+    assertThat(claim(steps, linked)).isEmpty();
+
+    deliver(steps, telegraph, claim(steps, telegraph).get(0));
+
+    Claim claim = claim(steps, linked).get(0);
+    assertThat(claim.companion()).hasToString("Optional[https://example.org/1]");
+    deliver(steps, linked, claim);
+    assertThat(channel.sent.get(1).json()).contains("https://example.org/1");
+  }
+
+  @Test
+  void aCompanionThatDoesNotComeIsNotAwaitedForEver() {
+    OpenTarget telegraph = target("telegraph-ru", channel, policy());
+    OpenTarget linked =
+        target("telegram-ru", channel, after("telegraph-ru", Duration.ofMinutes(10)));
+    DeliverySteps steps = steps(first, "one", telegraph, linked);
+    UUID early = UUID.randomUUID();
+    UUID late = UUID.randomUUID();
+    due(early, linked, Duration.ofMinutes(9));
+    due(late, linked, Duration.ofMinutes(11));
+
+    List<Claim> claims = claim(steps, linked, 5);
+
+    assertThat(claims).extracting(Claim::postId).containsExactly(late);
+    deliver(steps, linked, claims.get(0));
+    assertThat(channel.sent.get(0).json()).contains("https://example.org/ru/slug");
+  }
+
+  @Test
+  void aParkedCompanionIsNotAwaited() {
+    OpenTarget telegraph = target("telegraph-ru", channel, policy());
+    OpenTarget linked =
+        target("telegram-ru", channel, after("telegraph-ru", Duration.ofMinutes(10)));
+    DeliverySteps steps = steps(first, "one", telegraph, linked);
+    UUID post = UUID.randomUUID();
+    due(post, linked);
+    due(post, telegraph);
+    database.execute(
+        "update publisher.delivery set state = 'parked' where target = 'telegraph-ru'");
+
+    assertThat(claim(steps, linked)).hasSize(1);
+  }
+
+  @Test
+  void aClaimWhoseAnswerWasLostIsGivenBack() {
+    DeliverySteps steps = steps(first, "one", telegram);
+    UUID post = UUID.randomUUID();
+    due(post, telegram);
+    Claim lost = claim(steps, telegram).get(0);
+
+    steps.releaseClaims().release(List.of(lost.token()), Duration.ZERO, "the answer was lost");
+
+    assertThat(delivery("state", post, telegram)).isEqualTo("retry");
+    assertThat(delivery("attempt", post, telegram)).isEqualTo("0");
+    Claim again = claim(steps, telegram).get(0);
+    steps.releaseClaims().release(List.of(lost.token()), Duration.ZERO, "said twice");
+    assertThat(delivery("claim_token", post, telegram)).isEqualTo(again.token().toString());
+    assertThat(delivery("state", post, telegram)).isEqualTo("sending");
+  }
+
+  private interface Claimer {
+    List<Claim> claim(int worker);
+  }
+
+  private static List<Claim> atOnce(int workers, Claimer claimer) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(workers);
+    try {
+      CyclicBarrier barrier = new CyclicBarrier(workers);
+      List<Callable<List<Claim>>> tasks = new ArrayList<>();
+      for (int i = 0; i < workers; i++) {
+        int worker = i;
+        tasks.add(
+            () -> {
+              barrier.await();
+              return claimer.claim(worker);
+            });
+      }
+      List<Claim> claims = new ArrayList<>();
+      for (Future<List<Claim>> future : threads.invokeAll(tasks)) {
+        claims.addAll(future.get());
+      }
+      return claims;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}

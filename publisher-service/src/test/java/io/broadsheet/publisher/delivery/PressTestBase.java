@@ -1,0 +1,214 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.common.database.Database;
+import io.broadsheet.common.event.EventFormat;
+import io.broadsheet.common.event.PostEvent;
+import io.broadsheet.common.target.ChannelKind;
+import io.broadsheet.common.target.Target;
+import io.broadsheet.publisher.testing.MigratedDatabase;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+
+/** One migrated database per test class, emptied before each test, and replicas on it. */
+abstract class PressTestBase {
+
+  static final Duration DAY = Duration.ofDays(1);
+
+  static MigratedDatabase database;
+  static Database first;
+  static Database second;
+
+  @BeforeAll
+  static void migrate() {
+    database = new MigratedDatabase();
+    first = database.replica();
+    second = database.replica();
+  }
+
+  @AfterAll
+  static void close() {
+    database.close();
+  }
+
+  @BeforeEach
+  void empty() {
+    database.execute("truncate publisher.delivery, publisher.attempt, publisher.target_state");
+    database.execute("truncate generator.edition cascade");
+  }
+
+  static DeliveryPolicy policy() {
+    return new DeliveryPolicy(
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(5),
+        Duration.ofMillis(200),
+        Duration.ofSeconds(5),
+        12,
+        10,
+        Duration.ofDays(3),
+        1,
+        Optional.empty(),
+        Duration.ofMinutes(10),
+        DeliveryPolicy.OnUnknown.PARK);
+  }
+
+  static DeliveryPolicy atATime(int maxInFlight) {
+    DeliveryPolicy p = policy();
+    return new DeliveryPolicy(
+        p.timeout(),
+        p.probeSettle(),
+        p.backoffBase(),
+        p.backoffMax(),
+        p.maxAttempts(),
+        p.maxProbes(),
+        p.maxAge(),
+        maxInFlight,
+        p.companion(),
+        p.companionWait(),
+        p.onUnknown());
+  }
+
+  static DeliveryPolicy after(String companion, Duration companionWait) {
+    DeliveryPolicy p = policy();
+    return new DeliveryPolicy(
+        p.timeout(),
+        p.probeSettle(),
+        p.backoffBase(),
+        p.backoffMax(),
+        p.maxAttempts(),
+        p.maxProbes(),
+        p.maxAge(),
+        p.maxInFlight(),
+        Optional.of(companion),
+        companionWait,
+        p.onUnknown());
+  }
+
+  /** A target of the newsroom's usual names, such as {@code telegram-ru}. */
+  static OpenTarget target(String name, ScriptedChannel channel, DeliveryPolicy policy) {
+    int hyphen = name.indexOf('-');
+    return new OpenTarget(
+        new Target(
+            name,
+            ChannelKind.find(name.substring(0, hyphen)).orElseThrow(),
+            name.substring(hyphen + 1),
+            Map.of()),
+        channel,
+        policy);
+  }
+
+  /** The steps of one replica, its targets registered. */
+  static DeliverySteps steps(Database replica, String name, OpenTarget... targets) {
+    DeliverySteps steps =
+        DeliverySteps.of(
+            replica, new DeliveryMetrics(new SimpleMeterRegistry()), name, Duration.ofDays(3));
+    steps.registerTargets().registerTargets(List.of(targets));
+    return steps;
+  }
+
+  static UUID post() {
+    UUID id = UUID.randomUUID();
+    database.execute(
+        "insert into generator.edition (edition_date, content_type) values ('2026-11-30', 'digest')"
+            + " on conflict do nothing");
+    database.execute(
+        """
+        insert into generator.blog_posts
+          (id, edition_date, language, content_type, slug, title, summary, body_markdown, canonical_url)
+        values (?, '2026-11-30', ?, 'digest', ?, 't', 's', 'b', 'https://example.org')
+        """,
+        id,
+        id.toString(),
+        id.toString());
+    return id;
+  }
+
+  static void due(UUID post, OpenTarget target) {
+    due(post, target, Duration.ZERO);
+  }
+
+  /** Puts a delivery of an event of that age into the inbox's table. */
+  static void due(UUID post, OpenTarget target, Duration age) {
+    PostEvent event =
+        new PostEvent(
+            1,
+            post,
+            target.name(),
+            target.target().channel().wireName(),
+            target.target().language(),
+            1,
+            LocalDate.of(2026, 11, 30),
+            "digest",
+            "slug",
+            "Title",
+            "Summary",
+            "Body",
+            List.of(),
+            "https://example.org/ru/slug");
+    database.execute(
+        """
+        insert into publisher.delivery
+          (post_id, target, event_id, channel, language, payload, created_at)
+        values (?, ?, gen_random_uuid(), ?, ?, ?::jsonb, clock_timestamp() - ? * interval '1 ms')
+        """,
+        post,
+        target.name(),
+        target.target().channel().wireName(),
+        target.target().language(),
+        EventFormat.write(event),
+        age.toMillis());
+  }
+
+  static List<Claim> claim(DeliverySteps steps, OpenTarget target) {
+    return claim(steps, target, 1);
+  }
+
+  static List<Claim> claim(DeliverySteps steps, OpenTarget target, int atMost) {
+    return steps
+        .claimDue()
+        .claimDue(
+            target, java.util.stream.Stream.generate(UUID::randomUUID).limit(atMost).toList());
+  }
+
+  static void deliver(DeliverySteps steps, OpenTarget target, Claim claim) {
+    try {
+      steps.deliverClaim().deliver(target, nextState(target), claim);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static NextState nextState(OpenTarget target) {
+    return new NextState(
+        target.policy(),
+        new Backoff(
+            target.policy().backoffBase(), target.policy().backoffMax(), new java.util.Random(1)),
+        target.channel().keyWindow());
+  }
+
+  /** A column of a delivery as text, or null. */
+  static String delivery(String column, UUID post, OpenTarget target) {
+    return database
+        .query(
+            "select %s::text from publisher.delivery where post_id = ? and target = ?"
+                .formatted(column),
+            post,
+            target.name())
+        .get(0);
+  }
+
+  /** Ends the lease of a claim now, as if its time had passed. */
+  static void endLease(UUID post) {
+    database.execute(
+        "update publisher.delivery set lease_until = clock_timestamp() - interval '1 ms'"
+            + " where post_id = ? and lease_until is not null",
+        post);
+  }
+}
