@@ -36,6 +36,8 @@ create table generator.draft (
   model             text        not null,
   body              text        not null,
   finish_reason     text,
+  -- Why the gates refused it; null for a good answer. Only good ones are reused.
+  fault             text,
   prompt_tokens     int,
   completion_tokens int,
   latency_ms        bigint      not null,

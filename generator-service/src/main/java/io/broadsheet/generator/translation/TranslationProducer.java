@@ -1,0 +1,27 @@
+package io.broadsheet.generator.translation;
+
+import io.broadsheet.generator.writing.ChatWriter;
+import io.broadsheet.generator.writing.Commission;
+import io.broadsheet.generator.writing.WriterSettings;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import org.eclipse.microprofile.config.Config;
+
+/** Makes the translation from {@code broadsheet.translator.*}. */
+public class TranslationProducer {
+
+  private static final int QUESTIONS = 3;
+
+  /**
+   * The translation, by one model.
+   *
+   * @throws io.broadsheet.common.config.ConfigurationFault naming the key at fault
+   */
+  @Produces
+  @Singleton
+  Translation translation(Config config, Commission commission) {
+    WriterSettings settings = WriterSettings.read(config, "broadsheet.translator", "translator");
+    return new Translation(
+        new ChatWriter(settings), commission, settings.timeout().multipliedBy(QUESTIONS));
+  }
+}

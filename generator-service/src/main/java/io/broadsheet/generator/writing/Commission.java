@@ -1,0 +1,89 @@
+package io.broadsheet.generator.writing;
+
+import io.broadsheet.generator.writing.DraftStore.Question;
+import io.broadsheet.generator.writing.gate.Gates;
+import io.broadsheet.generator.writing.gate.Verdict;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/**
+ * Gets one good answer from one writer: an answer kept earlier if there is one, else by asking, and
+ * asking again with the fault named. This is the one place that asks twice.
+ */
+@ApplicationScoped
+public class Commission {
+
+  private static final Logger LOG = Logger.getLogger(Commission.class);
+  private static final int MOST_QUESTIONS = 3;
+
+  private final DraftStore drafts;
+
+  public Commission(DraftStore drafts) {
+    this.drafts = drafts;
+  }
+
+  /**
+   * Blocks until there is a good answer.
+   *
+   * @param language of the answer
+   * @param deadline no question is asked after it, and none waits longer
+   * @return the answer's text, cleaned
+   * @throws ChatFailure if the writer fails, or its answers are refused to the last
+   */
+  public String fulfil(
+      Assignment assignment,
+      Writer writer,
+      String language,
+      Prompt prompt,
+      Gates gates,
+      Deadline deadline) {
+    Prompt current = prompt;
+    ChatFailure failure = null;
+    for (int asked = 0; asked < MOST_QUESTIONS; asked++) {
+      Question question =
+          new Question(assignment.date(), writer.name(), writer.model(), language, current);
+      Optional<String> kept = drafts.findGood(question).flatMap(answer -> passed(gates, answer));
+      if (kept.isPresent()) {
+        return kept.get();
+      }
+      assignment.stillWanted().run();
+      try {
+        Verdict verdict = ask(writer, question, gates, deadline);
+        if (verdict instanceof Verdict.Passed passed) {
+          return passed.text();
+        }
+        Verdict.Refused refused = (Verdict.Refused) verdict;
+        LOG.infof(
+            "%s: %s by %s refused (%s): %s",
+            assignment.date(),
+            prompt.task().wireName(),
+            writer.name(),
+            refused.gate(),
+            refused.reason());
+        failure = new ChatFailure("was not accepted: " + refused.reason(), true);
+        current = prompt.withFault(refused.reason());
+      } catch (ChatFailure e) {
+        failure = e;
+        if (!e.passing() || deadline.passed()) {
+          break;
+        }
+      }
+    }
+    throw failure;
+  }
+
+  private Verdict ask(Writer writer, Question question, Gates gates, Deadline deadline) {
+    Answer answer = writer.ask(question.prompt(), deadline.remaining());
+    Verdict verdict = gates.judge(answer);
+    drafts.keep(
+        question, answer, verdict instanceof Verdict.Refused refused ? refused.reason() : null);
+    return verdict;
+  }
+
+  private static Optional<String> passed(Gates gates, Answer answer) {
+    return gates.judge(answer) instanceof Verdict.Passed passed
+        ? Optional.of(passed.text())
+        : Optional.empty();
+  }
+}

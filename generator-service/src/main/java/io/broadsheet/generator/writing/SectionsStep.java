@@ -1,0 +1,129 @@
+package io.broadsheet.generator.writing;
+
+import io.broadsheet.generator.writing.gate.Gates;
+import io.broadsheet.generator.writing.gate.LanguageShare;
+import io.broadsheet.generator.writing.gate.Length;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.microprofile.context.ManagedExecutor;
+import org.jboss.logging.Logger;
+
+/** Every writer writes its section, all at the same time, until the panel's deadline. */
+@ApplicationScoped
+public class SectionsStep {
+
+  private static final Logger LOG = Logger.getLogger(SectionsStep.class);
+  // How often a waiting panel asks whether its work is still wanted.
+  private static final Duration LOOK_UP = Duration.ofSeconds(1);
+
+  private final Commission commission;
+  private final ManagedExecutor executor;
+
+  public SectionsStep(Commission commission, ManagedExecutor executor) {
+    this.commission = commission;
+    this.executor = executor;
+  }
+
+  /**
+   * Blocks until every writer has ended or the deadline has come; what is still open then is
+   * abandoned.
+   *
+   * @return in the order of the brief, at least as many as the quorum
+   * @throws WritingFailed if fewer came in; names each writer's reason
+   */
+  public List<Section> write(
+      Assignment assignment,
+      String topic,
+      Brief brief,
+      List<Writer> writers,
+      PanelSettings settings) {
+    Deadline deadline = Deadline.after(settings.deadline());
+    CompletionService<Section> panel = new ExecutorCompletionService<>(executor);
+    Map<Future<Section>, Integer> open = new HashMap<>();
+    SortedMap<Integer, Section> written = new TreeMap<>();
+    StringJoiner failures = new StringJoiner("; ");
+    try {
+      for (int i = 0; i < writers.size(); i++) {
+        String name = brief.section(i);
+        Writer writer = writers.get(i);
+        open.put(panel.submit(() -> section(assignment, topic, brief, name, writer, deadline)), i);
+      }
+      while (!open.isEmpty() && !deadline.passed()) {
+        Future<Section> ended = next(panel, deadline);
+        assignment.stillWanted().run();
+        if (ended != null) {
+          int number = open.remove(ended);
+          try {
+            written.put(number, ended.get());
+          } catch (ExecutionException e) {
+            failures.add(leftOut(assignment, writers.get(number), e.getCause()));
+          }
+        }
+      }
+      for (int number : open.values()) {
+        failures.add(
+            leftOut(
+                assignment,
+                writers.get(number),
+                new ChatFailure("did not end by the panel's deadline", true)));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new WritingFailed("interrupted while the writers were at work");
+    } finally {
+      open.keySet().forEach(call -> call.cancel(true));
+    }
+    if (written.size() < settings.quorum()) {
+      throw new WritingFailed(
+          written.size() + " sections of " + settings.quorum() + " needed: " + failures);
+    }
+    return List.copyOf(written.values());
+  }
+
+  private static Future<Section> next(CompletionService<Section> panel, Deadline deadline)
+      throws InterruptedException {
+    long wait = Math.min(deadline.remaining().toMillis(), LOOK_UP.toMillis());
+    return panel.poll(wait, TimeUnit.MILLISECONDS);
+  }
+
+  private static String leftOut(Assignment assignment, Writer writer, Throwable failure) {
+    if (!(failure instanceof ChatFailure)) {
+      throw failure instanceof RuntimeException unexpected
+          ? unexpected
+          : new IllegalStateException(failure);
+    }
+    String reason = writer.name() + " " + failure.getMessage();
+    LOG.warnf("%s: left out: %s", assignment.date(), reason);
+    return reason;
+  }
+
+  private Section section(
+      Assignment assignment,
+      String topic,
+      Brief brief,
+      String name,
+      Writer writer,
+      Deadline deadline) {
+    String language = assignment.language();
+    String text =
+        commission.fulfil(
+            assignment,
+            writer,
+            language,
+            brief.sectionPrompt(assignment, topic, name),
+            Gates.of(new Length(80, 12_000), new LanguageShare(language)),
+            deadline);
+    return new Section(name, writer.name(), text);
+  }
+}
