@@ -1,0 +1,43 @@
+package io.broadsheet.generator.api;
+
+import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
+import java.util.Base64;
+import java.util.UUID;
+
+/**
+ * Where a page of deliveries ended.
+ *
+ * @param createdAt of the last one
+ * @param postId of the last one
+ * @param target of the last one
+ * @param generation of the last one
+ */
+record DeliveryCursor(OffsetDateTime createdAt, UUID postId, String target, int generation) {
+
+  /** Opaque text for {@code next}. */
+  String write() {
+    String plain = createdAt + "|" + postId + "|" + target + "|" + generation;
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(plain.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Null for the first page. */
+  static DeliveryCursor read(String text) {
+    if (text == null || text.isBlank()) {
+      return null;
+    }
+    try {
+      String[] parts =
+          new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split("\\|");
+      return new DeliveryCursor(
+          OffsetDateTime.parse(parts[0]),
+          UUID.fromString(parts[1]),
+          parts[2],
+          Integer.parseInt(parts[3]));
+    } catch (RuntimeException e) {
+      throw Parameters.bad("cursor", text, "give the \"next\" of the page before, unchanged");
+    }
+  }
+}

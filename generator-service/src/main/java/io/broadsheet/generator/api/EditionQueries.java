@@ -1,0 +1,144 @@
+package io.broadsheet.generator.api;
+
+import io.broadsheet.common.database.Database;
+import io.vertx.mutiny.sqlclient.Row;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Reads editions and posts for the API. */
+@ApplicationScoped
+class EditionQueries {
+
+  private static final String EDITION =
+      """
+      select edition_date, content_type, state, attempts, last_error, topic, published_at,
+        coalesce(lease_until > clock_timestamp(), false) as under_work
+      from generator.edition
+      """;
+
+  private final Database database;
+
+  EditionQueries(Database database) {
+    this.database = database;
+  }
+
+  /** The newest first; {@code before} is the last date of the page before, or null. */
+  List<EditionView> list(LocalDate before, int limit) {
+    List<Row> rows = new ArrayList<>();
+    database
+        .runRepeatable(
+            EDITION
+                + " where $1::date is null or edition_date < $1 order by edition_date desc limit $2",
+            before,
+            limit)
+        .forEach(rows::add);
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    Map<LocalDate, List<EditionView.PostLine>> posts =
+        posts(rows.get(rows.size() - 1).getLocalDate("edition_date"), date(rows.get(0)));
+    return rows.stream().map(row -> view(row, posts.get(date(row)), null)).toList();
+  }
+
+  Optional<EditionView> find(LocalDate date) {
+    for (Row row : database.runRepeatable(EDITION + " where edition_date = $1", date)) {
+      return Optional.of(view(row, posts(date, date).get(date), steps(date)));
+    }
+    return Optional.empty();
+  }
+
+  Optional<PostView> findPost(UUID id) {
+    for (Row row :
+        database.runRepeatable(
+            "select id, edition_date, language, content_type, slug, title, summary, body_markdown,"
+                + " tags, canonical_url, created_at, "
+                + PostedAt.COLUMNS
+                + " from generator.blog_posts where id = $1",
+            id)) {
+      return Optional.of(
+          new PostView(
+              row.getUUID("id"),
+              date(row),
+              row.getString("language"),
+              row.getString("content_type"),
+              row.getString("slug"),
+              row.getString("title"),
+              row.getString("summary"),
+              row.getString("body_markdown"),
+              List.of(row.getArrayOfStrings("tags")),
+              row.getString("canonical_url"),
+              row.getOffsetDateTime("created_at"),
+              PostedAt.of(row)));
+    }
+    return Optional.empty();
+  }
+
+  private Map<LocalDate, List<EditionView.PostLine>> posts(LocalDate from, LocalDate to) {
+    Map<LocalDate, List<EditionView.PostLine>> posts = new HashMap<>();
+    for (Row row :
+        database.runRepeatable(
+            "select edition_date, id, language, title, slug, canonical_url, "
+                + PostedAt.COLUMNS
+                + " from generator.blog_posts where edition_date between $1 and $2"
+                + " order by edition_date, created_at, language",
+            from,
+            to)) {
+      posts
+          .computeIfAbsent(date(row), day -> new ArrayList<>())
+          .add(
+              new EditionView.PostLine(
+                  row.getUUID("id"),
+                  row.getString("language"),
+                  row.getString("title"),
+                  row.getString("slug"),
+                  row.getString("canonical_url"),
+                  PostedAt.of(row)));
+    }
+    return posts;
+  }
+
+  private List<EditionView.Step> steps(LocalDate date) {
+    List<EditionView.Step> steps = new ArrayList<>();
+    for (Row row :
+        database.runRepeatable(
+            """
+            select step, writer, language, created_at, latency_ms from generator.draft
+            where edition_date = $1 and fault is null order by created_at, writer
+            """,
+            date)) {
+      steps.add(
+          new EditionView.Step(
+              row.getString("step"),
+              row.getString("writer"),
+              row.getString("language"),
+              row.getOffsetDateTime("created_at"),
+              row.getLong("latency_ms")));
+    }
+    return steps;
+  }
+
+  private static EditionView view(
+      Row row, List<EditionView.PostLine> posts, List<EditionView.Step> steps) {
+    return new EditionView(
+        date(row),
+        row.getString("content_type"),
+        row.getString("state"),
+        row.getInteger("attempts"),
+        row.getString("last_error"),
+        row.getString("topic"),
+        row.getOffsetDateTime("published_at"),
+        row.getBoolean("under_work"),
+        posts == null ? List.of() : posts,
+        steps);
+  }
+
+  private static LocalDate date(Row row) {
+    return row.getLocalDate("edition_date");
+  }
+}

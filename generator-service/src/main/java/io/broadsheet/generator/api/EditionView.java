@@ -1,0 +1,61 @@
+package io.broadsheet.generator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * An edition.
+ *
+ * @param date its date in the newsroom's zone
+ * @param contentType the kind of article
+ * @param state {@code planned writing translating held published skipped failed}
+ * @param attempts how often it was begun
+ * @param lastError why the last attempt failed, or the date was skipped; null otherwise
+ * @param topic once it is chosen
+ * @param publishedAt null before
+ * @param underWork whether somebody works on it now
+ * @param posts one per language, once published
+ * @param steps the good answers so far, in order; only for a single edition
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record EditionView(
+    LocalDate date,
+    String contentType,
+    String state,
+    int attempts,
+    String lastError,
+    String topic,
+    OffsetDateTime publishedAt,
+    boolean underWork,
+    List<PostLine> posts,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<Step> steps) {
+
+  /**
+   * A post in short.
+   *
+   * @param postedAt channel to when it was posted there; a channel is missing until then
+   */
+  public record PostLine(
+      UUID id,
+      String language,
+      String title,
+      String slug,
+      String canonicalUrl,
+      Map<String, OffsetDateTime> postedAt) {}
+
+  /**
+   * A good answer.
+   *
+   * @param step {@code topic section compose translate}
+   * @param writer who gave it
+   * @param language of the answer
+   * @param at when it came
+   * @param latencyMs from question to answer
+   */
+  public record Step(
+      String step, String writer, String language, OffsetDateTime at, long latencyMs) {}
+}

@@ -1,0 +1,169 @@
+package io.broadsheet.generator.edition;
+
+import io.broadsheet.common.config.Languages;
+import io.broadsheet.generator.edition.EditionStore.Claim;
+import io.broadsheet.generator.edition.EditionStore.Standing;
+import io.broadsheet.generator.outbox.NewPost;
+import io.broadsheet.generator.outbox.PublishTransaction;
+import io.broadsheet.generator.translation.Translation;
+import io.broadsheet.generator.writing.Article;
+import io.broadsheet.generator.writing.Assignment;
+import io.broadsheet.generator.writing.Credits;
+import io.broadsheet.generator.writing.EditorialPlan;
+import io.broadsheet.generator.writing.Manuscript;
+import io.broadsheet.generator.writing.Panel;
+import io.broadsheet.generator.writing.WritingFailed;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** One replica's attempts at editions: claim, write, translate, publish. */
+public final class EditionRun {
+
+  private static final Logger LOG = Logger.getLogger(EditionRun.class);
+
+  private final EditionStore store;
+  private final EditorialPlan plan;
+  private final Panel panel;
+  private final Supplier<Translation> translation;
+  private final PublishTransaction publishTransaction;
+  private final Languages languages;
+  private final LeaseTerms terms;
+
+  /**
+   * How this replica holds editions.
+   *
+   * @param owner its name
+   * @param length of a lease
+   * @param timer renews them
+   */
+  public record LeaseTerms(String owner, Duration length, ScheduledExecutorService timer) {}
+
+  /**
+   * @param translation asked for only when there is a language to translate into
+   */
+  public EditionRun(
+      EditionStore store,
+      EditorialPlan plan,
+      Panel panel,
+      Supplier<Translation> translation,
+      PublishTransaction publishTransaction,
+      Languages languages,
+      LeaseTerms terms) {
+    this.store = store;
+    this.plan = plan;
+    this.panel = panel;
+    this.translation = translation;
+    this.publishTransaction = publishTransaction;
+    this.languages = languages;
+    this.terms = terms;
+  }
+
+  /**
+   * Makes the edition of a date unless it is made or another holder is at it; blocks until the
+   * attempt has ended.
+   *
+   * @throws RuntimeException if the database cannot be reached for the claim
+   */
+  public AttemptOutcome attempt(LocalDate date) {
+    Optional<EditionLease> lease = claim(date);
+    return lease.isPresent() ? work(lease.get()) : notClaimed(date);
+  }
+
+  /** Takes the edition of a date; empty if it is finished or another's. */
+  Optional<EditionLease> claim(LocalDate date) {
+    long asked = System.nanoTime();
+    return store
+        .claim(date, plan.contentType(date.getDayOfWeek()), terms.owner(), terms.length())
+        .map(claim -> new EditionLease(store, date, claim, terms.length(), asked, terms.timer()));
+  }
+
+  /** Does the work of a claimed edition and gives the lease back. */
+  AttemptOutcome work(EditionLease lease) {
+    LocalDate date = lease.date();
+    LOG.infof("%s: begun (%s, fence %d)", date, lease.claim().contentType(), lease.claim().fence());
+    try (lease) {
+      return make(lease);
+    } catch (LeaseLost e) {
+      LOG.warnf("%s: stopped, nothing was changed: %s", date, e.getMessage());
+      return new AttemptOutcome.BrokenOff(e.getMessage());
+    } catch (WritingFailed e) {
+      return failed(lease, e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.warnf(e, "%s: broken off", date);
+      failed(lease, "unexpected: " + e);
+      return new AttemptOutcome.BrokenOff(e.toString());
+    }
+  }
+
+  private AttemptOutcome make(EditionLease lease) {
+    LocalDate date = lease.date();
+    Claim claim = lease.claim();
+    Assignment assignment =
+        new Assignment(date, claim.contentType(), languages.source(), lease::ensureHeld);
+    String topic = claim.topic();
+    if (topic == null) {
+      topic = panel.chooseTopic(assignment);
+      lease.recordTopic(topic);
+    }
+    Manuscript manuscript = panel.write(assignment, topic);
+    lease.beginTranslating();
+    List<NewPost> posts = new ArrayList<>();
+    posts.add(post(assignment, manuscript.article(), languages.source(), manuscript.authors()));
+    for (String language : languages.translations()) {
+      Article translated = translation.get().translate(assignment, manuscript.article(), language);
+      posts.add(post(assignment, translated, language, manuscript.authors()));
+    }
+    lease.ensureHeld();
+    if (!publishTransaction.publish(date, claim.fence(), posts)) {
+      throw new LeaseLost(
+          "fence " + claim.fence() + " came too late to publish, another holder has the edition");
+    }
+    LOG.infof("%s: published \"%s\"", date, manuscript.article().title());
+    return new AttemptOutcome.Published();
+  }
+
+  private NewPost post(
+      Assignment assignment, Article article, String language, List<String> authors) {
+    Article credited = Credits.added(article, language, authors);
+    return new NewPost(
+        language,
+        assignment.contentType(),
+        slug(credited.title(), language, assignment.date()),
+        credited.title(),
+        credited.summary(),
+        credited.body(),
+        credited.tags());
+  }
+
+  private String slug(String title, String language, LocalDate date) {
+    String slug = Slug.of(title);
+    return Slug.unused(slug, date, store.slugsLike(language, slug));
+  }
+
+  private AttemptOutcome failed(EditionLease lease, String reason) {
+    LOG.warnf("%s: failed, to be tried again: %s", lease.date(), reason);
+    try {
+      store.fail(lease.date(), lease.claim().fence(), reason);
+    } catch (RuntimeException e) {
+      LOG.warnf(
+          "%s: the failure could not be recorded (%s); the lease will run out",
+          lease.date(), e.getMessage());
+    }
+    return new AttemptOutcome.Failed(reason);
+  }
+
+  private AttemptOutcome notClaimed(LocalDate date) {
+    Standing standing = store.find(date).orElseThrow();
+    if (standing.isUnderWork() || standing.state().mayBeAttempted()) {
+      LOG.debugf("%s: another replica is at it", date);
+      return new AttemptOutcome.HeldElsewhere(standing.leaseLeft());
+    }
+    return new AttemptOutcome.Finished(standing.state());
+  }
+}
