@@ -39,15 +39,18 @@ final class HttpExchange {
     this.call = call;
   }
 
-  /** Begins; the future always completes with a result, unless {@link #abandon} comes first. */
-  CompletableFuture<HttpResult> start() {
-    long waitMs = Math.max(1, call.deadline().remaining().toMillis());
+  /**
+   * Begins; the future completes with a result, unless {@link #abandon} comes first.
+   *
+   * @param connectMs how long a connection may take, 1 or more
+   */
+  CompletableFuture<HttpResult> start(long connectMs) {
     RequestOptions options =
         new RequestOptions()
             .setMethod(HttpMethod.valueOf(request.method()))
             .setAbsoluteURI(request.uri().toString())
             .setFollowRedirects(false)
-            .setConnectTimeout(waitMs)
+            .setConnectTimeout(connectMs)
             .putHeader(HttpHeaders.USER_AGENT, "broadsheet")
             .putHeader(HttpHeaders.ACCEPT, "*/*");
     client.request(options).onSuccess(this::write).onFailure(this::notConnected);

@@ -32,6 +32,8 @@ public final class HttpTransport {
     return open(vertx, CONNECTIONS);
   }
 
+  // The client stays nameless: Quarkus would publish the paths of a named one as a metric's tags,
+  // and Telegram's paths hold the token.
   static HttpTransport open(Vertx vertx, int connections) {
     return new HttpTransport(
         vertx.createHttpClient(
@@ -53,18 +55,14 @@ public final class HttpTransport {
     HttpExchange exchange = new HttpExchange(client, request, call);
     try {
       long waitMs = Math.max(1, call.deadline().remaining().toMillis());
-      return exchange.start().get(waitMs, TimeUnit.MILLISECONDS);
+      return exchange.start(waitMs).get(waitMs, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      return afterDeadline(exchange);
+      return exchange.abandon("timeout", "no answer before the deadline");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return exchange.abandon("interrupted", "this service is stopping");
     } catch (ExecutionException e) {
       throw new IllegalStateException("an exchange ends in a result", e);
     }
-  }
-
-  private static HttpResult afterDeadline(HttpExchange exchange) {
-    return exchange.abandon("timeout", "no answer before the deadline");
   }
 }

@@ -113,7 +113,7 @@ final class PlainBlocks extends AbstractVisitor {
   @Override
   public void visit(CustomBlock block) {
     if (block instanceof TableBlock table) {
-      add(TableText.listed(table));
+      add(Table.of(table).listed());
     } else {
       visitChildren(block);
     }

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.common.event.PostEvent;
+import java.util.List;
 import java.util.function.Consumer;
 import org.commonmark.ext.gfm.strikethrough.Strikethrough;
 import org.commonmark.ext.gfm.tables.TableBlock;
+import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.BlockQuote;
 import org.commonmark.node.BulletList;
@@ -83,6 +85,12 @@ final class TelegraphContent extends AbstractVisitor {
     siblings = outer;
   }
 
+  private void add(String text) {
+    if (!text.isEmpty()) {
+      siblings.add(text);
+    }
+  }
+
   private void lineBreak() {
     siblings.addObject().put("tag", "br");
   }
@@ -143,9 +151,30 @@ final class TelegraphContent extends AbstractVisitor {
   @Override
   public void visit(CustomBlock block) {
     if (block instanceof TableBlock table) {
-      preformatted(TableText.aligned(table));
+      visit(Table.of(table));
     } else {
       visitChildren(block);
+    }
+  }
+
+  private void visit(Table table) {
+    if (!table.hasLinks()) {
+      preformatted(table.aligned());
+      return;
+    }
+    within(
+        JSON.objectNode().put("tag", "ul"),
+        rows ->
+            table
+                .rows()
+                .forEach(
+                    row -> within(JSON.objectNode().put("tag", "li"), cells -> visit(table, row))));
+  }
+
+  private void visit(Table table, List<TableCell> row) {
+    for (int column = 0; column < row.size(); column++) {
+      add((column == 0 ? "" : "; ") + table.label(column));
+      visitChildren(row.get(column));
     }
   }
 
@@ -162,7 +191,7 @@ final class TelegraphContent extends AbstractVisitor {
 
   @Override
   public void visit(Text text) {
-    siblings.add(text.getLiteral());
+    add(text.getLiteral());
   }
 
   @Override
@@ -185,7 +214,7 @@ final class TelegraphContent extends AbstractVisitor {
     if (PlainInline.isLineBreak(html)) {
       lineBreak();
     } else {
-      siblings.add(html.getLiteral());
+      add(html.getLiteral());
     }
   }
 
@@ -226,7 +255,6 @@ final class TelegraphContent extends AbstractVisitor {
     // An image is somebody else's server; a link leaves it to the reader whether to ask it.
     SafeLink.of(image.getDestination())
         .ifPresentOrElse(
-            target -> siblings.add(link(target, text.isBlank() ? target : text)),
-            () -> siblings.add(text));
+            target -> siblings.add(link(target, text.isBlank() ? target : text)), () -> add(text));
   }
 }

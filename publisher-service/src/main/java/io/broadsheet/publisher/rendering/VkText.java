@@ -13,6 +13,10 @@ public final class VkText {
 
   private static final int MAX_TITLE = 256;
   private static final String GAP = "\n\n";
+
+  /** Room that is not left empty for want of a sentence's end. */
+  private static final int MUCH_ROOM = 500;
+
   private static final Pattern MENTION =
       Pattern.compile(
           "(\\[)(?=[A-Za-z0-9_.:/?=&%-]+\\|)|(?<![\\p{L}\\p{N}_.+/-])(?:(@)(?=[A-Za-z])|(\\*)(?=[A-Za-z][A-Za-z0-9_.]*"
@@ -61,13 +65,17 @@ public final class VkText {
     for (String block : blocks) {
       int size = CleanText.length(block);
       if (size > left) {
-        kept.add(Shortening.byCodePoints(language).fit(block, left));
+        kept.add(beginning(block, left, Shortening.byCodePoints(language)));
         break;
       }
       kept.add(block);
       left -= size + GAP.length();
     }
     return String.join(GAP, kept).strip();
+  }
+
+  private static String beginning(String block, int room, Shortening shortening) {
+    return room < MUCH_ROOM ? shortening.fitSentences(block, room) : shortening.fit(block, room);
   }
 
   private static String title(PostEvent post) {
