@@ -43,7 +43,7 @@ public final class ChildProcess {
    *
    * @param name how messages call it
    * @param command program and arguments; no secrets, since everyone on the machine can read them
-   * @param environment variables in addition to this JVM's own
+   * @param environment all its variables
    * @param log file that takes its output, made if it is missing
    * @param grace how long it may take to end after SIGTERM, in whole seconds
    * @throws UncheckedIOException if it cannot be started
@@ -59,6 +59,7 @@ public final class ChildProcess {
             List.of("sh", "-c", script(), name, log.toString(), Long.toString(grace.toSeconds())));
     guarded.addAll(command);
     ProcessBuilder builder = new ProcessBuilder(guarded).redirectErrorStream(true);
+    builder.environment().clear();
     builder.environment().putAll(environment);
     try {
       Process guard = builder.start();

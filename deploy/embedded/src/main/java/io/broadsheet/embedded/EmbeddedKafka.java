@@ -54,7 +54,8 @@ public final class EmbeddedKafka {
       }
       return new EmbeddedKafka(
           settings,
-          ChildProcess.start("kafka", command(configuration), Map.of(), settings.log, GRACE));
+          ChildProcess.start(
+              "kafka", command(configuration), System.getenv(), settings.log, GRACE));
     } catch (IOException e) {
       throw new UncheckedIOException(
           "Cannot use the data directory " + settings.dataDirectory + ": " + e.getMessage(), e);

@@ -295,15 +295,31 @@ public final class EmbeddedPostgreSql {
 
   /** Disconnects all clients, stops the server and waits until it has ended (a fast shutdown). */
   public void stop() {
-    running()
-        .ifPresent(
-            postmaster -> {
-              programs.run(
-                  "pg_ctl",
-                  List.of("stop", "-D", settings.dataDirectory.toString(), "-m", "fast", "-w"));
-              // pg_ctl waits for the pid file to go, which happens shortly before the end.
-              postmaster.awaitEnd();
-            });
+    running().ifPresent(postmaster -> postmaster.stop(programs));
+  }
+
+  /**
+   * Stops the server on a data directory, whoever started it; does nothing if none runs there.
+   *
+   * @param dataDirectory need not exist
+   * @param binaries as in {@link Settings#binaries()}
+   */
+  public static void stopOn(Path dataDirectory, Path binaries) {
+    if (Files.exists(dataDirectory)) {
+      Postmaster.of(realPath(dataDirectory))
+          .filter(Postmaster::isRunning)
+          .ifPresent(
+              postmaster ->
+                  postmaster.stop(new ServerPrograms(PostgreSqlBinaries.unpackedIn(binaries))));
+    }
+  }
+
+  private static Path realPath(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Ends the server as {@code kill -9} does; the next start recovers from its log. */

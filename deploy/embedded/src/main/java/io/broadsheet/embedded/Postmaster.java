@@ -60,6 +60,13 @@ record Postmaster(Path dataDirectory, long pid, int port) {
     return ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
   }
 
+  /** Stops it fast and waits for the end. */
+  void stop(ServerPrograms programs) {
+    programs.run("pg_ctl", List.of("stop", "-D", dataDirectory.toString(), "-m", "fast", "-w"));
+    // pg_ctl waits for the pid file to go, which happens shortly before the end.
+    awaitEnd();
+  }
+
   void awaitEnd() {
     Waiting.until(
         Duration.ofSeconds(20),

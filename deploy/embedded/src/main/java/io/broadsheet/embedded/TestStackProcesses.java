@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 
 /** The servers behind {@link TestStack}. */
@@ -49,7 +48,7 @@ record TestStackProcesses(EmbeddedPostgreSql.Settings postgreSql, String bootstr
             Long.toString(server.postmaster().orElseThrow().pid()),
             Long.toString(kafka.process().handle().pid()),
             folder.toString()),
-        Map.of(),
+        System.getenv(),
         Path.of("/dev/null"),
         Duration.ofSeconds(60));
     kafka.awaitReady();

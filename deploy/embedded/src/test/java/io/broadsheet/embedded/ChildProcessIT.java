@@ -48,7 +48,7 @@ class ChildProcessIT {
     return ChildProcess.start(
         "child",
         List.of("sh", "-c", script),
-        Map.of("GIVEN", "a value"),
+        Map.of("GIVEN", "a value", "PATH", System.getenv("PATH")),
         folder.resolve("log"),
         Duration.ofSeconds(2));
   }
