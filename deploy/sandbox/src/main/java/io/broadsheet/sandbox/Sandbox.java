@@ -8,6 +8,9 @@ import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
@@ -114,12 +117,14 @@ public final class Sandbox implements AutoCloseable {
   }
 
   private static String reason(Throwable e) {
-    return e instanceof java.nio.file.FileSystemException file && file.getReason() == null
-        ? e.getClass()
-            .getSimpleName()
-            .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-            .replace(" Exception", "")
-            .toLowerCase(java.util.Locale.ROOT)
+    if (e instanceof FileAlreadyExistsException) {
+      return "it is no folder";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return e instanceof FileSystemException file && file.getReason() != null
+        ? file.getReason()
         : e.getMessage();
   }
 }

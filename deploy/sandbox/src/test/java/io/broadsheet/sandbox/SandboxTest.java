@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,32 @@ class SandboxTest {
         assertThrows(
             SandboxStartException.class, () -> Sandbox.start(SandboxOptions.onFreePort(data)));
     assertTrue(e.getMessage().contains("another sandbox uses"), e.getMessage());
+  }
+
+  /** Two JVMs: a lock that a JVM loses by itself would still be held against itself. */
+  @Test
+  void refusesADataFolderThatAnotherProcessUses() throws IOException, InterruptedException {
+    Process second =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                SandboxCommand.class.getName(),
+                "--port",
+                "0",
+                "--data",
+                data.toString())
+            .redirectErrorStream(true)
+            .start();
+    try (BufferedReader output = second.inputReader()) {
+      assertEquals(
+          "sandbox: cannot use the data folder " + data + ": another sandbox uses it",
+          output.readLine());
+      assertTrue(second.waitFor(30, TimeUnit.SECONDS));
+      assertEquals(1, second.exitValue());
+    } finally {
+      second.destroyForcibly();
+    }
   }
 
   @Test

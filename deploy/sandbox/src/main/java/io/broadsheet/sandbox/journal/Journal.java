@@ -26,11 +26,13 @@ import java.util.List;
  */
 public final class Journal implements AutoCloseable {
   private final FileChannel file;
+  private final FileChannel lock;
   private final InstantSource clock;
   private final List<Effect> entries = new ArrayList<>();
 
-  private Journal(FileChannel file, InstantSource clock) {
+  private Journal(FileChannel file, FileChannel lock, InstantSource clock) {
     this.file = file;
+    this.lock = lock;
     this.clock = clock;
   }
 
@@ -43,24 +45,44 @@ public final class Journal implements AutoCloseable {
    */
   public static Journal open(Path folder, InstantSource clock) throws IOException {
     Files.createDirectories(folder);
-    Path path = folder.resolve("journal.jsonl");
-    FileChannel file =
-        FileChannel.open(
-            path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel lock = locked(folder);
     try {
-      if (file.tryLock() == null) {
-        throw new IOException("another sandbox uses the data folder " + folder);
+      Path path = folder.resolve("journal.jsonl");
+      FileChannel file =
+          FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      Journal journal = new Journal(file, lock, clock);
+      try {
+        journal.readBack(Files.readAllBytes(path), path);
+        return journal;
+      } catch (IOException e) {
+        file.close();
+        throw e;
       }
-      Journal journal = new Journal(file, clock);
-      journal.readBack(Files.readAllBytes(path), path);
-      return journal;
-    } catch (OverlappingFileLockException e) {
-      file.close();
-      throw new IOException("another sandbox uses the data folder " + folder, e);
     } catch (IOException e) {
-      file.close();
+      lock.close();
       throw e;
     }
+  }
+
+  /**
+   * Locks a file of its own: on POSIX systems a lock ends when the process closes any handle of the
+   * file, and the journal itself is also read through others.
+   */
+  private static FileChannel locked(Path folder) throws IOException {
+    FileChannel lock =
+        FileChannel.open(
+            folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    boolean held = false;
+    try {
+      held = lock.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      // Held in this JVM: said below, as for another process.
+    }
+    if (!held) {
+      lock.close();
+      throw new IOException("another sandbox uses it");
+    }
+    return lock;
   }
 
   private void readBack(byte[] bytes, Path path) throws IOException {
@@ -146,6 +168,7 @@ public final class Journal implements AutoCloseable {
     if (file.isOpen()) {
       file.force(true);
       file.close();
+      lock.close();
     }
   }
 }
