@@ -76,6 +76,15 @@ public final class TargetSettings {
     return value;
   }
 
+  /** Yes or no, written {@code true} or {@code false}. */
+  public boolean flag(String setting, boolean fallback) {
+    String text = target.setting(setting).orElse(Boolean.toString(fallback));
+    if (!text.equals("true") && !text.equals("false")) {
+      throw fault(setting, "is \"" + text + "\"; write true or false");
+    }
+    return text.equals("true");
+  }
+
   /** A whole number within bounds, both included. */
   public int number(String setting, int fallback, int min, int max) {
     String text = target.setting(setting).orElse(Integer.toString(fallback));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.common.target.Target;
+import io.broadsheet.sandbox.SandboxOptions;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -52,8 +53,16 @@ public abstract class ChannelConformance {
   /** The target's settings when the APIs are at this address. */
   protected abstract Map<String, String> settings(String sandboxUrl);
 
+  /** How the sandbox runs, where what the API does is known by report only. */
+  protected SandboxOptions sandbox(SandboxOptions options) {
+    return options;
+  }
+
   /** The names of the settings that are secrets. */
   protected abstract Set<String> secrets();
+
+  /** The names of the settings that must be there. */
+  protected abstract Set<String> required();
 
   /** The API's name in the sandbox. */
   protected abstract String api();
@@ -70,12 +79,12 @@ public abstract class ChannelConformance {
   /** An answer that says success without naming what was made. */
   protected abstract String successWithoutId();
 
-  /** Whether readers see the body, not only the title. */
+  /** What the journal shows of what readers see. */
   protected abstract String visibleText(JsonNode effect);
 
   @BeforeAll
   void start(@TempDir Path data) {
-    sandbox = new RunningSandbox(data);
+    sandbox = new RunningSandbox(sandbox(SandboxOptions.onFreePort(data)));
     channel = open(settings(sandbox.url()));
   }
 
@@ -388,7 +397,7 @@ public abstract class ChannelConformance {
   @Test
   void namesTheMissingSetting() {
     for (String setting : settings(sandbox.url()).keySet()) {
-      if (setting.endsWith("url") || setting.equals("service-token")) {
+      if (!required().contains(setting)) {
         continue;
       }
       Map<String, String> without = new HashMap<>(settings(sandbox.url()));

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,8 +20,8 @@ final class RunningSandbox implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
   private final Sandbox sandbox;
 
-  RunningSandbox(Path data) {
-    sandbox = Sandbox.start(SandboxOptions.onFreePort(data));
+  RunningSandbox(SandboxOptions options) {
+    sandbox = Sandbox.start(options);
   }
 
   String url() {

@@ -71,6 +71,6 @@ final class VkChannel implements Channel {
 
   @Override
   public Duration keyWindow() {
-    return GUID_WINDOW;
+    return settings.repeatByGuid() ? GUID_WINDOW : Duration.ZERO;
   }
 }

@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
  *     nothing can be probed
  * @param ownerId the wall's owner, below zero for a community
  * @param full whether the whole article is posted rather than a teaser
+ * @param repeatByGuid whether an unknown outcome is settled by the same call with the same {@code
+ *     guid}; what VK answers to it is not documented
  * @param messageLimit the longest message in code points
  */
 record VkSettings(
@@ -24,10 +26,11 @@ record VkSettings(
     Optional<String> serviceToken,
     long ownerId,
     boolean full,
+    boolean repeatByGuid,
     int messageLimit) {
 
   static final Set<String> NAMES =
-      Set.of("access-token", "service-token", "owner-id", "message-limit");
+      Set.of("access-token", "service-token", "owner-id", "repeat-by-guid", "message-limit");
 
   private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7E]{8,512}");
   private static final String TOKEN_FORM = "8 to 512 printable characters";
@@ -52,6 +55,7 @@ record VkSettings(
             settings.text(
                 "owner-id", OWNER, "the wall's owner, such as -123456 for community 123456")),
         format.equals("full"),
+        settings.flag("repeat-by-guid", true),
         settings.number("message-limit", MESSAGE_LIMIT, LEAST_MESSAGE_LIMIT, MOST_MESSAGE_LIMIT));
   }
 

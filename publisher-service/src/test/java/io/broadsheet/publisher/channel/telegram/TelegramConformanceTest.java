@@ -34,6 +34,11 @@ class TelegramConformanceTest extends ChannelConformance {
   }
 
   @Override
+  protected Set<String> required() {
+    return Set.of("token", "chat-id");
+  }
+
+  @Override
   protected String api() {
     return "telegram";
   }

@@ -30,6 +30,11 @@ class TelegraphConformanceTest extends ChannelConformance {
   }
 
   @Override
+  protected Set<String> required() {
+    return Set.of("access-token");
+  }
+
+  @Override
   protected String api() {
     return "telegraph";
   }

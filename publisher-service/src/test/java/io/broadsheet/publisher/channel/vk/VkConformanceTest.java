@@ -30,6 +30,11 @@ class VkConformanceTest extends ChannelConformance {
   }
 
   @Override
+  protected Set<String> required() {
+    return Set.of("access-token", "owner-id");
+  }
+
+  @Override
   protected String api() {
     return "vk";
   }

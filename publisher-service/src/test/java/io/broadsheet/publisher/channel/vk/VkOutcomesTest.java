@@ -19,7 +19,13 @@ class VkOutcomesTest {
   private final VkOutcomes outcomes =
       new VkOutcomes(
           new VkSettings(
-              URI.create("https://api.vk.com"), "token", Optional.empty(), -42, false, 15_000));
+              URI.create("https://api.vk.com"),
+              "token",
+              Optional.empty(),
+              -42,
+              false,
+              true,
+              15_000));
 
   private Outcome of(int status, String body) {
     return outcomes.of(new HttpResult.Answered(status, body, Optional.empty()));
