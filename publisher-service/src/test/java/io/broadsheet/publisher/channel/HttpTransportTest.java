@@ -170,6 +170,31 @@ class HttpTransportTest {
   }
 
   @Test
+  void writesNothingForACallerThatWasStopped() throws InterruptedException {
+    List<HttpServerRequest> waiting = new CopyOnWriteArrayList<>();
+    URI uri = http(waiting::add);
+    CompletableFuture<HttpResult> first = CompletableFuture.supplyAsync(() -> get(uri, AMPLE));
+    await().atMost(AMPLE).until(() -> waiting.size() == 1);
+    CompletableFuture<HttpResult> second = new CompletableFuture<>();
+    Thread caller = new Thread(() -> second.complete(get(uri, AMPLE)));
+    caller.start();
+    await().atMost(AMPLE).until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+
+    caller.interrupt();
+
+    assertThat(second.join()).isInstanceOf(HttpResult.NotWritten.class);
+    waiting.get(0).response().end();
+    assertThat(first.join()).isInstanceOf(HttpResult.Answered.class);
+    CompletableFuture<HttpResult> third =
+        CompletableFuture.supplyAsync(() -> get(uri.resolve("/third"), AMPLE));
+    await().atMost(AMPLE).until(() -> waiting.size() == 2);
+    assertThat(waiting.get(1).path()).isEqualTo("/third");
+    waiting.get(1).response().end();
+    assertThat(third.join()).isInstanceOf(HttpResult.Answered.class);
+    caller.join();
+  }
+
+  @Test
   @Case("D15")
   void asksAgainJustBeforeItWrites() {
     List<HttpServerRequest> arrived = new CopyOnWriteArrayList<>();
