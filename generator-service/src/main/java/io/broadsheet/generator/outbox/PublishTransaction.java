@@ -77,7 +77,7 @@ public class PublishTransaction {
         database,
         Targets.read(config, Languages.read(config).all()),
         SiteUrl.read(config),
-        published::fire);
+        published::fireAsync);
   }
 
   PublishTransaction(

@@ -20,12 +20,9 @@ import java.util.List;
 
 /**
  * A database of its own on the shared server, migrated, with a slot and a publication of its own;
- * and the generator's pool on it. Roles belong to the whole server, so their passwords are fixed.
+ * and the generator's pool on it.
  */
 public final class MigratedDatabase implements AutoCloseable {
-
-  /** The password of every role of the application. */
-  public static final String PASSWORD = "only-for-tests";
 
   private final TestStack stack = TestStack.shared();
   private final String name = stack.freshDatabase();
@@ -35,14 +32,16 @@ public final class MigratedDatabase implements AutoCloseable {
   private final Database database;
 
   private MigratedDatabase(boolean cdc) {
+    // Roles belong to the whole server, so every database's migrate must agree on their passwords.
+    String password = stack.postgreSql().migratorPassword();
     settings =
         new MigrateSettings(
             stack.postgreSql().url(name),
             "broadsheet_migrator",
-            stack.postgreSql().migratorPassword(),
-            PASSWORD,
-            PASSWORD,
-            PASSWORD,
+            password,
+            password,
+            password,
+            password,
             cdc,
             "slot_" + name,
             stack.bootstrapServers(),
@@ -59,7 +58,7 @@ public final class MigratedDatabase implements AutoCloseable {
                     .setPort(stack.postgreSql().port())
                     .setDatabase(name)
                     .setUser("broadsheet_generator")
-                    .setPassword(PASSWORD))
+                    .setPassword(password))
             .using(vertx)
             .build();
     database = new Database(Pool.newInstance(pool), new DatabaseState());

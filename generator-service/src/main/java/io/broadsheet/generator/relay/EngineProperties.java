@@ -1,0 +1,83 @@
+package io.broadsheet.generator.relay;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.migrate.MigrateSettings;
+import java.util.Properties;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+
+/** Debezium's configuration. What is not obvious was measured with Debezium 3.6.1. */
+final class EngineProperties {
+
+  private EngineProperties() {}
+
+  /**
+   * Builds it.
+   *
+   * @throws ConfigurationFault if the URL cannot be read
+   */
+  static Properties of(RelaySettings settings) {
+    Properties engine = new Properties();
+    engine.setProperty("name", "broadsheet-relay");
+    engine.setProperty("connector.class", "io.debezium.connector.postgresql.PostgresConnector");
+    engine.setProperty("topic.prefix", "broadsheet");
+    database(engine, settings);
+    stream(engine, settings);
+    flow(engine);
+    return engine;
+  }
+
+  private static void database(Properties engine, RelaySettings settings) {
+    Properties url = Driver.parseURL(RelayConnections.jdbcUrl(settings.url()), null);
+    if (url == null) {
+      throw new ConfigurationFault("broadsheet.relay.url", "is no JDBC URL of PostgreSQL");
+    }
+    for (String name : url.stringPropertyNames()) {
+      if (!name.startsWith("PG")) {
+        engine.setProperty("driver." + name, url.getProperty(name));
+      }
+    }
+    engine.setProperty("database.hostname", PGProperty.PG_HOST.getOrDefault(url));
+    engine.setProperty("database.port", PGProperty.PG_PORT.getOrDefault(url));
+    engine.setProperty("database.dbname", PGProperty.PG_DBNAME.getOrDefault(url));
+    engine.setProperty("database.user", settings.user());
+    engine.setProperty("database.password", settings.password());
+    // A silently dead connection frees the slot after 5 s.
+    engine.setProperty("driver.options", "-c wal_sender_timeout=5000");
+    engine.setProperty("driver.tcpKeepAlive", "true");
+    engine.setProperty("driver.connectTimeout", "10");
+    engine.setProperty("driver.socketTimeout", "30");
+  }
+
+  private static void stream(Properties engine, RelaySettings settings) {
+    engine.setProperty("plugin.name", "pgoutput");
+    engine.setProperty("slot.name", settings.slotName());
+    engine.setProperty("slot.drop.on.stop", "false");
+    // A standby waits for the slot: it takes over within a second of its becoming free.
+    engine.setProperty("slot.retry.delay.ms", "500");
+    engine.setProperty("slot.max.retries", "1000000");
+    engine.setProperty("publication.name", MigrateSettings.PUBLICATION);
+    engine.setProperty("publication.autocreate.mode", "disabled");
+    engine.setProperty("table.include.list", "generator.outbox,generator.relay_heartbeat");
+    // The slot alone remembers how far the relay came: a second memory can only disagree.
+    engine.setProperty("snapshot.mode", "no_data");
+    engine.setProperty(
+        "offset.storage", "org.apache.kafka.connect.storage.MemoryOffsetBackingStore");
+    engine.setProperty("offset.flush.interval.ms", "500");
+    // Well below wal_sender_timeout, or back-pressure gets the walsender killed.
+    engine.setProperty("status.update.interval.ms", "1000");
+  }
+
+  private static void flow(Properties engine) {
+    engine.setProperty("poll.interval.ms", "10");
+    engine.setProperty("max.batch.size", "1024");
+    engine.setProperty("max.queue.size", "4096");
+    engine.setProperty("max.queue.size.in.bytes", String.valueOf(16L * 1024 * 1024));
+    // The supervisor is the one layer that restarts.
+    engine.setProperty("errors.max.retries", "0");
+    engine.setProperty("record.processing.threads", "1");
+    engine.setProperty("record.processing.shutdown.timeout.ms", "1000");
+    engine.setProperty("task.management.timeout.ms", "60000");
+    engine.setProperty("tombstones.on.delete", "false");
+  }
+}

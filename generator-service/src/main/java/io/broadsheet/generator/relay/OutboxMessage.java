@@ -1,0 +1,86 @@
+package io.broadsheet.generator.relay;
+
+import io.broadsheet.common.event.EventHeaders;
+import io.broadsheet.common.event.PostEvent;
+import io.broadsheet.common.event.Topics;
+import io.vertx.mutiny.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
+import java.util.UUID;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.connect.data.Struct;
+
+/**
+ * One outbox row, as the WAL or the table tells it.
+ *
+ * @param createdAt epoch milliseconds
+ * @param payload JSON as PostgreSQL writes it, untouched
+ * @param traceparent W3C trace context or null
+ */
+record OutboxMessage(
+    UUID id,
+    long seq,
+    String destination,
+    String target,
+    UUID aggregateId,
+    int generation,
+    String type,
+    String payload,
+    String traceparent,
+    long createdAt) {
+
+  /** The row as Debezium hands it over. */
+  static OutboxMessage of(Struct row) {
+    return new OutboxMessage(
+        UUID.fromString(row.getString("id")),
+        row.getInt64("seq"),
+        row.getString("destination"),
+        row.getString("target"),
+        UUID.fromString(row.getString("aggregate_id")),
+        row.getInt32("generation"),
+        row.getString("type"),
+        row.getString("payload"),
+        row.getString("traceparent"),
+        OffsetDateTime.parse(row.getString("created_at")).toInstant().toEpochMilli());
+  }
+
+  /** The row as a query returns it, with {@code payload} cast to text. */
+  static OutboxMessage of(Row row) {
+    return new OutboxMessage(
+        row.getUUID("id"),
+        row.getLong("seq"),
+        row.getString("destination"),
+        row.getString("target"),
+        row.getUUID("aggregate_id"),
+        row.getInteger("generation"),
+        row.getString("type"),
+        row.getString("payload"),
+        row.getString("traceparent"),
+        row.getOffsetDateTime("created_at").toInstant().toEpochMilli());
+  }
+
+  /**
+   * Its Kafka record: posts are keyed by post, so that a post's events stay in order, commands by
+   * target.
+   */
+  ProducerRecord<byte[], byte[]> toRecord() {
+    String key = type.equals(PostEvent.TYPE) ? aggregateId.toString() : target;
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(Topics.of(destination), null, createdAt, bytes(key), bytes(payload));
+    record
+        .headers()
+        .add(EventHeaders.ID, bytes(id.toString()))
+        .add(EventHeaders.SEQ, bytes(Long.toString(seq)))
+        .add(EventHeaders.TYPE, bytes(type))
+        .add(EventHeaders.TARGET, bytes(target))
+        .add(EventHeaders.GENERATION, bytes(Integer.toString(generation)));
+    if (traceparent != null) {
+      record.headers().add(EventHeaders.TRACEPARENT, bytes(traceparent));
+    }
+    return record;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

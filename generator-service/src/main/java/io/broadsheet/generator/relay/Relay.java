@@ -1,0 +1,177 @@
+package io.broadsheet.generator.relay;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.database.Database;
+import io.broadsheet.generator.relay.SupervisorState.Role;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jboss.logging.Logger;
+
+/**
+ * The whole relay of one replica: preflight, supervised engine, reconciler. It waits for a database
+ * or broker that cannot be reached, and refuses to work on a faulty configuration.
+ */
+public final class Relay implements AutoCloseable {
+
+  private static final Logger LOG = Logger.getLogger(Relay.class);
+
+  private static final long WAIT_MS = 2_000;
+
+  private final RelaySettings settings;
+  private final String replica = Replica.name();
+  private final Consumer<ConfigurationFault> refused;
+  private final KafkaSender sender;
+  private final RelayHealth health = new RelayHealth(System::nanoTime);
+  private final SupervisorState state = new SupervisorState();
+  private final LongAdder relayed = new LongAdder();
+  private final LongAdder reconciled = new LongAdder();
+  private final RelaySupervisor supervisor;
+  private final Reconciler reconciler;
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Thread starter = new Thread(this::startWhenReady, "relay-start");
+  private volatile String waitingFor = "has not started yet";
+  private volatile boolean started;
+
+  /**
+   * @param database the service's own pool
+   * @param refused told of a configuration fault that shows only once the database, unreachable at
+   *     first, has come up
+   */
+  public Relay(RelaySettings settings, Database database, Consumer<ConfigurationFault> refused) {
+    this.settings = settings;
+    this.refused = refused;
+    this.sender = new KafkaSender(settings.bootstrapServers());
+    this.reconciler = new Reconciler(settings, replica, database, sender, reconciled);
+    this.supervisor =
+        new RelaySupervisor(
+            settings, replica, sender, health, state, relayed, reconciler::streamedUpTo);
+    starter.setDaemon(true);
+  }
+
+  /**
+   * Checks the configuration and begins; what cannot be reached is waited for in the background.
+   *
+   * @throws ConfigurationFault if the database answers and refuses
+   */
+  public void start() {
+    databaseFault();
+    starter.start();
+  }
+
+  /** In {@code poll} mode: messages stand ready. In {@code cdc} mode the WAL tells. */
+  public void wake() {
+    if (started && !settings.cdc()) {
+      reconciler.wake();
+    }
+  }
+
+  /** Stops in order and frees the slot, so that another replica takes over at once. */
+  @Override
+  public void close() {
+    closing.countDown();
+    reconciler.close();
+    // An engine that waits for Kafka cannot be stopped; without its sender it ends by itself.
+    if (health.waitingForKafka().compareTo(Duration.ZERO) > 0) {
+      sender.close();
+    }
+    if (settings.cdc() && started) {
+      supervisor.close();
+    }
+    sender.close();
+  }
+
+  /** What this replica knows, from memory. */
+  public RelayStatus status() {
+    return new RelayStatus(
+        settings.mode(),
+        role().name().toLowerCase(Locale.ROOT),
+        replica,
+        state.holder().orElse(null),
+        settings.cdc() ? settings.slotName() : null,
+        health.lastHeartbeatAt().orElse(null),
+        health.heartbeatAge().map(Duration::toMillis).orElse(null),
+        health.waitingForKafka().toMillis(),
+        relayed.sum(),
+        reconciled.sum(),
+        state.restarts(),
+        readinessFault().or(state::lastError).orElse(null));
+  }
+
+  /** Why this replica is not ready to relay or to take over, empty if it is. */
+  public Optional<String> readinessFault() {
+    if (!started) {
+      return Optional.of("the relay " + waitingFor);
+    }
+    return role() == Role.STOPPED
+        ? Optional.of("the relay is starting: " + state.lastError().orElse("no slot yet"))
+        : Optional.empty();
+  }
+
+  /** Whether only a new process can help. */
+  public boolean isBeyondRepair() {
+    return state.isBeyondRepair();
+  }
+
+  private Role role() {
+    if (settings.cdc()) {
+      return state.role();
+    }
+    return started ? Role.ACTIVE : Role.STOPPED;
+  }
+
+  private void startWhenReady() {
+    Broker broker = new Broker(settings.bootstrapServers());
+    try {
+      Optional<String> fault = databaseFault().or(() -> broker.fault());
+      while (fault.isPresent()) {
+        if (!fault.get().equals(waitingFor)) {
+          LOG.warnf("the relay %s", fault.get());
+        }
+        waitingFor = fault.get();
+        if (closing.await(WAIT_MS, TimeUnit.MILLISECONDS)) {
+          return;
+        }
+        fault = databaseFault().or(() -> broker.fault());
+      }
+      begin();
+    } catch (ConfigurationFault fault) {
+      waitingFor = fault.getMessage();
+      refused.accept(fault);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void begin() {
+    if (closing.getCount() == 0) {
+      return;
+    }
+    started = true;
+    reconciler.start();
+    if (settings.cdc()) {
+      supervisor.start();
+    }
+  }
+
+  private Optional<String> databaseFault() {
+    if (!settings.cdc()) {
+      return Optional.empty();
+    }
+    try {
+      new Preflight(settings, new RelayConnections(settings)).check();
+      return Optional.empty();
+    } catch (SQLException e) {
+      return Optional.of(
+          "cannot reach the database (broadsheet.relay.url = "
+              + settings.url()
+              + "): "
+              + e.getMessage());
+    }
+  }
+}

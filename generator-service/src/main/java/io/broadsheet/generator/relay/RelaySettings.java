@@ -1,0 +1,102 @@
+package io.broadsheet.generator.relay;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.migrate.DirectUrl;
+import io.broadsheet.common.migrate.MigrateSettings;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * How the relay works.
+ *
+ * @param cdc whether it reads the WAL ({@code broadsheet.relay.mode} is {@code cdc}, the default)
+ *     or only the table ({@code poll})
+ * @param url direct JDBC URL ({@code broadsheet.relay.url}); empty in {@code poll} mode
+ * @param user role with REPLICATION ({@code broadsheet.relay.user}); empty in {@code poll} mode
+ * @param password its password ({@code broadsheet.relay.password}); empty in {@code poll} mode
+ * @param slotName {@code broadsheet.relay.slot-name}
+ * @param reconcileAfter how old an outbox row must be before it counts as missed ({@code
+ *     broadsheet.relay.reconcile-after}, 2m), more than zero
+ * @param bootstrapServers Kafka ({@code kafka.bootstrap.servers})
+ */
+public record RelaySettings(
+    boolean cdc,
+    String url,
+    String user,
+    String password,
+    String slotName,
+    Duration reconcileAfter,
+    String bootstrapServers) {
+
+  private static final Pattern SLOT_NAME = Pattern.compile("[a-z0-9_]{1,63}");
+
+  /**
+   * Reads and checks them.
+   *
+   * @throws ConfigurationFault naming the first key at fault
+   */
+  public static RelaySettings read(Config config) {
+    String mode = config.getOptionalValue("broadsheet.relay.mode", String.class).orElse("cdc");
+    if (!mode.equals("cdc") && !mode.equals("poll")) {
+      throw new ConfigurationFault(
+          "broadsheet.relay.mode", "is \"" + mode + "\"; write cdc or poll");
+    }
+    boolean cdc = mode.equals("cdc");
+    if (cdc) {
+      DirectUrl.check("broadsheet.relay.url", required(config, "broadsheet.relay.url"));
+    }
+    return new RelaySettings(
+        cdc,
+        cdc ? required(config, "broadsheet.relay.url") : "",
+        cdc ? required(config, "broadsheet.relay.user") : "",
+        cdc ? required(config, "broadsheet.relay.password") : "",
+        slotName(config),
+        reconcileAfter(config),
+        required(config, "kafka.bootstrap.servers"));
+  }
+
+  /** The name of the mode, {@code cdc} or {@code poll}. */
+  public String mode() {
+    return cdc ? "cdc" : "poll";
+  }
+
+  /** The settings without the password. */
+  @Override
+  public String toString() {
+    return "RelaySettings[" + mode() + ", " + url + " as " + user + ", slot " + slotName + "]";
+  }
+
+  private static String slotName(Config config) {
+    String key = "broadsheet.relay.slot-name";
+    String name = config.getOptionalValue(key, String.class).orElse(MigrateSettings.DEFAULT_SLOT);
+    if (!SLOT_NAME.matcher(name).matches()) {
+      throw new ConfigurationFault(
+          key, "may hold lower-case letters, digits and underscores, 63 at most");
+    }
+    return name;
+  }
+
+  private static Duration reconcileAfter(Config config) {
+    String key = "broadsheet.relay.reconcile-after";
+    Duration value;
+    try {
+      value = config.getOptionalValue(key, Duration.class).orElse(Duration.ofMinutes(2));
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationFault(key, "is no duration; write one above zero, such as 2m");
+    }
+    if (value.isNegative() || value.isZero()) {
+      throw new ConfigurationFault(
+          key, "is " + value + "; write a duration above zero, such as 2m");
+    }
+    return value;
+  }
+
+  private static String required(Config config, String key) {
+    return config
+        .getOptionalValue(key, String.class)
+        .map(String::strip)
+        .filter(value -> !value.isEmpty())
+        .orElseThrow(() -> new ConfigurationFault(key, "is missing; the relay needs it"));
+  }
+}

@@ -1,0 +1,148 @@
+package io.broadsheet.generator.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.broadsheet.common.cases.Case;
+import io.broadsheet.generator.testing.MigratedDatabase;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ReconcilerIT {
+
+  private final RelayScene scene = new RelayScene(MigratedDatabase.withSlot());
+
+  @AfterEach
+  void close() {
+    scene.close();
+  }
+
+  @Test
+  @Case("R3")
+  void whatWasInsertedWhileTheSlotWasGoneIsSentAfterTheFirstHeartbeat() {
+    UUID settled = scene.insert();
+    scene.settle(settled);
+    scene.dropSlot();
+    UUID lost = scene.insert();
+
+    Relay relay = scene.start();
+
+    scene.awaitRelayed(lost);
+    assertThat(relay.status().relayed()).isZero();
+    RelayScene.within(5).until(() -> relay.status().reconciled() == 1);
+    assertThat(scene.topic.of(settled)).isEmpty();
+  }
+
+  @Test
+  @Case("R3")
+  void aSlotDroppedUnderTheRelayIsMadeAnew() {
+    Relay relay = scene.startUntilActive();
+    List<UUID> ids = List.of(scene.insert());
+    RelayScene.within(20)
+        .until(
+            () -> {
+              scene.terminateWalSender();
+              scene.dropSlot();
+              return true;
+            });
+    UUID lost = scene.insert();
+
+    ids.forEach(scene::awaitRelayed);
+    scene.awaitRelayed(lost);
+    RelayScene.within(30).until(() -> relay.status().role().equals("active"));
+  }
+
+  @Test
+  void onlyWhatNobodySettledIsSentAndWithGrowingPauses() {
+    UUID delivered = scene.insert();
+    UUID command = scene.insert();
+    UUID dead = scene.insert();
+    UUID open = scene.insert();
+    scene.settle(delivered);
+    scene.database.execute(
+        "insert into publisher.command (id, seq, target, result) values (?, 1, 'a', 'applied')",
+        command);
+    scene.database.execute(
+        "insert into publisher.dead_letter (topic, partition, \"offset\", outbox_id, reason)"
+            + " values ('t', 0, 0, ?, 'unreadable')",
+        dead);
+    UnsettledRows rows = new UnsettledRows(scene.database.database());
+    ReconcilerLease lease = new ReconcilerLease(scene.database.database(), "a");
+    long fence = lease.take();
+
+    List<OutboxMessage> due = rows.olderThan(Duration.ZERO);
+    assertThat(due).extracting(OutboxMessage::id).containsExactly(open);
+    assertThat(rows.olderThan(Duration.ofMinutes(1))).isEmpty();
+
+    rows.sent(due, Duration.ofMinutes(2), "a", fence);
+    assertThat(rows.olderThan(Duration.ZERO)).isEmpty();
+    assertThat(waitMinutes()).isEqualTo("4");
+    rows.sent(due, Duration.ofMinutes(2), "a", fence);
+    assertThat(waitMinutes()).isEqualTo("8");
+    for (int i = 0; i < 40; i++) {
+      rows.sent(due, Duration.ofMinutes(2), "a", fence);
+    }
+    assertThat(waitMinutes()).isEqualTo("60");
+
+    scene.settle(open);
+    rows.olderThan(Duration.ZERO);
+    assertThat(scene.database.query("select outbox_id from generator.reconciliation")).isEmpty();
+  }
+
+  @Test
+  void aLateLeaseHolderRemembersNothing() {
+    scene.insert();
+    UnsettledRows rows = new UnsettledRows(scene.database.database());
+    ReconcilerLease one = new ReconcilerLease(scene.database.database(), "one");
+    ReconcilerLease other = new ReconcilerLease(scene.database.database(), "other");
+    long fence = one.take();
+    assertThat(other.take()).isZero();
+    assertThat(one.renew(fence)).isTrue();
+    one.release(fence);
+    RelayScene.within(5).until(() -> other.take() > fence);
+
+    assertThat(one.renew(fence)).isFalse();
+    rows.sent(rows.olderThan(Duration.ZERO), Duration.ofMinutes(2), "one", fence);
+
+    assertThat(scene.database.query("select outbox_id from generator.reconciliation")).isEmpty();
+  }
+
+  @Test
+  void manyAndLargeRowsAreSentInBatches() {
+    LongAdder reconciled = new LongAdder();
+    scene.database.execute(
+        """
+        insert into generator.outbox (destination, target, aggregate_id, type, payload)
+        select 'post.telegram', 'telegram-ru', gen_random_uuid(), 'post',
+            jsonb_build_object('text', repeat('x', case when i % 50 = 0 then 3000000 else 100 end))
+        from generate_series(1, 250) i
+        """);
+    try (KafkaSender sender = new KafkaSender(scene.database.settings().bootstrapServers());
+        Reconciler reconciler =
+            new Reconciler(
+                scene.settings(Duration.ofSeconds(1)),
+                "a",
+                scene.database.database(),
+                sender,
+                reconciled)) {
+      reconciler.start();
+      Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> reconciled.sum() >= 250);
+      assertThat(scene.database.query("select count(*) from generator.reconciliation"))
+          .containsExactly("250");
+    }
+  }
+
+  private String waitMinutes() {
+    return scene
+        .database
+        .query(
+            "select round(extract(epoch from next_attempt_at - clock_timestamp()) / 60)"
+                + " from generator.reconciliation")
+        .get(0);
+  }
+}

@@ -1,0 +1,128 @@
+package io.broadsheet.generator.relay;
+
+import io.broadsheet.common.migrate.MigrateSettings;
+import io.broadsheet.generator.testing.MigratedDatabase;
+import io.broadsheet.generator.testing.TopicReader;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** A database of its own, the shared broker, and as many relays as a test starts. */
+final class RelayScene implements AutoCloseable {
+
+  static final String TOPIC = "broadsheet.post.telegram";
+
+  final MigratedDatabase database;
+  final TopicReader topic;
+  private final List<Relay> relays = new ArrayList<>();
+
+  RelayScene(MigratedDatabase database) {
+    this.database = database;
+    this.topic = new TopicReader(database.stack().bootstrapServers(), TOPIC);
+  }
+
+  RelaySettings settings(Duration reconcileAfter) {
+    MigrateSettings migrated = database.settings();
+    return new RelaySettings(
+        migrated.cdc(),
+        migrated.url(),
+        "broadsheet_relay",
+        migrated.relayPassword(),
+        migrated.slotName(),
+        reconcileAfter,
+        migrated.bootstrapServers());
+  }
+
+  Relay start() {
+    return start(Duration.ofMinutes(2));
+  }
+
+  Relay start(Duration reconcileAfter) {
+    Relay relay =
+        new Relay(
+            settings(reconcileAfter),
+            database.database(),
+            fault -> {
+              throw new AssertionError(fault);
+            });
+    relays.add(relay);
+    relay.start();
+    return relay;
+  }
+
+  Relay startUntilActive() {
+    Relay relay = start();
+    within(30).until(() -> relay.status().heartbeatAgeMs() != null);
+    return relay;
+  }
+
+  UUID insert() {
+    return insert("{\"v\": 1}");
+  }
+
+  UUID insert(String payload) {
+    UUID id = UUID.randomUUID();
+    database.execute(
+        """
+        insert into generator.outbox (id, destination, target, aggregate_id, type, payload)
+        values (?, 'post.telegram', 'telegram-ru', ?, 'post', ?::text::jsonb)
+        """,
+        id,
+        UUID.randomUUID(),
+        payload);
+    return id;
+  }
+
+  void settle(UUID id) {
+    database.execute(
+        """
+        insert into publisher.delivery (post_id, target, event_id, channel, language, payload,
+            created_at)
+        select aggregate_id, target, id, 'telegram', 'ru', payload, created_at
+        from generator.outbox where id = ?
+        """,
+        id);
+  }
+
+  void dropSlot() {
+    database.execute("select pg_drop_replication_slot(?)", database.settings().slotName());
+  }
+
+  /** Ends the connection that reads the slot, if one does. */
+  boolean terminateWalSender() {
+    try (Connection connection = database.stack().postgreSql().superuser(database.name());
+        PreparedStatement terminate =
+            connection.prepareStatement(
+                "select pg_terminate_backend(active_pid, 5000) from pg_replication_slots"
+                    + " where slot_name = ? and active_pid is not null")) {
+      terminate.setString(1, database.settings().slotName());
+      return terminate.executeQuery().next();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  void awaitRelayed(UUID id) {
+    within(30).until(() -> !topic.of(id).isEmpty());
+  }
+
+  static ConditionFactory within(int seconds) {
+    return Awaitility.await()
+        .pollInterval(20, TimeUnit.MILLISECONDS)
+        .atMost(seconds, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    relays.forEach(Relay::close);
+    topic.close();
+    database.close();
+  }
+}
