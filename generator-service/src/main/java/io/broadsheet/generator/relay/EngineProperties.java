@@ -3,6 +3,7 @@ package io.broadsheet.generator.relay;
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.migrate.MigrateSettings;
 import java.util.Properties;
+import java.util.UUID;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
@@ -20,7 +21,8 @@ final class EngineProperties {
     Properties engine = new Properties();
     engine.setProperty("name", "broadsheet-relay");
     engine.setProperty("connector.class", "io.debezium.connector.postgresql.PostgresConnector");
-    engine.setProperty("topic.prefix", "broadsheet");
+    // Names the engine's MBeans: one that is still going down must not be in its successor's way.
+    engine.setProperty("topic.prefix", "relay-" + UUID.randomUUID());
     database(engine, settings);
     stream(engine, settings);
     flow(engine);
