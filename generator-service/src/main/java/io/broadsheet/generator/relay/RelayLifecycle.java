@@ -6,12 +6,14 @@ import io.broadsheet.generator.outbox.PostsPublished;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.PreventFurtherStepsException;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.ObservesAsync;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.Config;
@@ -21,6 +23,8 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class RelayLifecycle {
 
+  private static final int EXIT_CODE = 2;
+
   private static final Logger LOG = Logger.getLogger(RelayLifecycle.class);
 
   @Produces
@@ -29,7 +33,19 @@ class RelayLifecycle {
     return new Relay(RelaySettings.read(config), database, RelayLifecycle::exit);
   }
 
-  void start(@Observes StartupEvent event, Relay relay, MeterRegistry metrics) {
+  /** A configuration fault stops the start with one line and exit code 2. */
+  void start(@Observes StartupEvent event, Instance<Relay> relays, MeterRegistry metrics) {
+    try {
+      Relay relay = relays.get();
+      measure(relay, metrics);
+      relay.start();
+    } catch (ConfigurationFault fault) {
+      throw new PreventFurtherStepsException(
+          "The configuration is at fault: " + fault.getMessage(), EXIT_CODE);
+    }
+  }
+
+  private static void measure(Relay relay, MeterRegistry metrics) {
     FunctionCounter.builder("broadsheet.relay.relayed", relay, r -> r.status().relayed())
         .description("Messages sent to Kafka from the WAL")
         .register(metrics);
@@ -43,7 +59,6 @@ class RelayLifecycle {
         .description("Since a heartbeat last came back through the WAL; NaN where none did")
         .baseUnit("seconds")
         .register(metrics);
-    relay.start();
   }
 
   void stop(@Observes ShutdownEvent event, Relay relay) {
@@ -61,6 +76,6 @@ class RelayLifecycle {
 
   private static void exit(ConfigurationFault fault) {
     LOG.errorf("the service stops: %s", fault.getMessage());
-    Quarkus.asyncExit(2);
+    Quarkus.asyncExit(EXIT_CODE);
   }
 }

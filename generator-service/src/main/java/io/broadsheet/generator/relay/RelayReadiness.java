@@ -22,7 +22,7 @@ class RelayReadiness implements HealthCheck {
     HealthCheckResponseBuilder response = HealthCheckResponse.named("relay");
     return relay
         .readinessFault()
-        .map(fault -> response.down().withData("reason", fault))
+        .map(fault -> response.down().withData("fault", fault))
         .orElseGet(response::up)
         .build();
   }
