@@ -1,0 +1,84 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.database.Database;
+import io.broadsheet.publisher.channel.ChannelFactory;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.arc.All;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Starts and stops the deliveries with the service. A fault of the configuration stops the start; a
+ * database that cannot be reached is waited for.
+ */
+@ApplicationScoped
+class Press {
+
+  private static final String DRAIN_TIMEOUT = "broadsheet.drain-timeout";
+
+  private final Config config;
+  private final Database database;
+  private final DueSignals signals;
+  private final MeterRegistry registry;
+  private final List<ChannelFactory> factories;
+
+  private Dispatcher dispatcher;
+  private Duration drainTimeout;
+
+  Press(
+      Config config,
+      Database database,
+      DueSignals signals,
+      MeterRegistry registry,
+      @All List<ChannelFactory> factories) {
+    this.config = config;
+    this.database = database;
+    this.signals = signals;
+    this.registry = registry;
+    this.factories = List.copyOf(factories);
+  }
+
+  /**
+   * @throws ConfigurationFault naming the key, if a target or the database's credentials are at
+   *     fault
+   */
+  void start(@Observes StartupEvent event) {
+    drainTimeout =
+        Durations.parse(
+            DRAIN_TIMEOUT, config.getOptionalValue(DRAIN_TIMEOUT, String.class).orElse("25s"));
+    Duration maxAgeElsewhere = DeliveryPolicy.defaultMaxAge(config);
+    List<OpenTarget> targets = new OpenTargets(config, factories).openTargets();
+    database.checkConfiguration();
+    DeliverySteps steps =
+        DeliverySteps.of(database, new DeliveryMetrics(registry), replicaName(), maxAgeElsewhere);
+    dispatcher = new Dispatcher(targets, steps, signals, new Random());
+    dispatcher.start();
+  }
+
+  void stop(@Observes ShutdownEvent event) {
+    if (dispatcher != null) {
+      dispatcher.stop(drainTimeout);
+    }
+  }
+
+  // Different after each start: an attempt's row tells which process held it.
+  private static String replicaName() {
+    String host;
+    try {
+      host = InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      host = "publisher";
+    }
+    return host + "-" + UUID.randomUUID().toString().substring(0, 8);
+  }
+}

@@ -1,0 +1,2 @@
+/** What the probes of a platform read. */
+package io.broadsheet.publisher.health;
