@@ -197,7 +197,7 @@ abstract class PressTestBase {
   static String delivery(String column, UUID post, OpenTarget target) {
     return database
         .query(
-            "select %s::text from publisher.delivery where post_id = ? and target = ?"
+            "select (%s)::text from publisher.delivery where post_id = ? and target = ?"
                 .formatted(column),
             post,
             target.name())

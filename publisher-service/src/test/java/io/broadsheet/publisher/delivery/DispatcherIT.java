@@ -1,0 +1,215 @@
+package io.broadsheet.publisher.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.broadsheet.common.cases.Case;
+import io.broadsheet.common.database.Database;
+import io.broadsheet.publisher.channel.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The engine as it runs: signals, watch, workers. */
+class DispatcherIT extends PressTestBase {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final ScriptedChannel telegraphApi = new ScriptedChannel();
+  private final ScriptedChannel telegramApi = new ScriptedChannel();
+  private final DueSignals signals = new DueSignals();
+  private final List<Dispatcher> running = new ArrayList<>();
+  private final CountDownLatch release = new CountDownLatch(1);
+
+  @AfterEach
+  void stop() {
+    release.countDown();
+    running.forEach(dispatcher -> dispatcher.stop(Duration.ofSeconds(5)));
+  }
+
+  private Dispatcher start(Database replica, String name, DueSignals its, OpenTarget... targets) {
+    DeliverySteps steps = steps(replica, name, targets);
+    Dispatcher dispatcher = new Dispatcher(List.of(targets), steps, its, new Random(1));
+    running.add(dispatcher);
+    dispatcher.start();
+    return dispatcher;
+  }
+
+  @Test
+  @Case("D7")
+  void twoReplicasPostEachDeliveryOnce() {
+    OpenTarget telegram = target("telegram-ru", telegramApi, atATime(2));
+    DueSignals others = new DueSignals();
+    start(first, "one", signals, telegram);
+    start(second, "other", others, telegram);
+    List<UUID> posts = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      UUID post = post();
+      posts.add(post);
+      due(post, telegram);
+      signals.raise("telegram-ru");
+      others.raise("telegram-ru");
+    }
+
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                database
+                    .query("select count(*) from publisher.delivery where state = 'posted'")
+                    .equals(List.of("20")));
+    assertThat(telegramApi.sent).hasSize(20);
+    assertThat(telegramApi.sent.stream().map(ScriptedChannel.Sent::key)).doesNotHaveDuplicates();
+    assertThat(telegramApi.mostInFlight).hasValueLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void hungCallsToOneTargetTakeNothingFromAnother() {
+    OpenTarget hung = target("telegraph-ru", telegraphApi, policy());
+    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+    telegraphApi.answer =
+        (rendered, call) -> {
+          untilReleased();
+          return new Outcome.Unknown("timeout", "hung");
+        };
+    for (int i = 0; i < 50; i++) {
+      due(UUID.randomUUID(), hung);
+    }
+    UUID post = post();
+    due(post, telegram);
+
+    start(first, "one", signals, hung, telegram);
+
+    await().atMost(PATIENCE).until(() -> delivery("state", post, telegram).equals("posted"));
+    await().atMost(PATIENCE).until(() -> telegraphApi.inFlight.get() == 1);
+    assertThat(telegraphApi.sent).hasSize(1);
+  }
+
+  @Test
+  @Case("D19")
+  void telegramGoesOutAsSoonAsTelegraphIsPosted() {
+    OpenTarget telegraph = target("telegraph-ru", telegraphApi, policy());
+    OpenTarget telegram =
+        target("telegram-ru", telegramApi, after("telegraph-ru", Duration.ofMinutes(10)));
+    telegraphApi.answer =
+        (rendered, call) -> {
+          untilReleased();
+          return new Outcome.Posted("1", "https://telegra.ph/page");
+        };
+    start(first, "one", signals, telegraph, telegram);
+    UUID post = post();
+    due(post, telegram);
+    due(post, telegraph);
+    signals.raise(List.of("telegram-ru", "telegraph-ru"));
+    await().atMost(PATIENCE).until(() -> telegraphApi.inFlight.get() == 1);
+    assertThat(telegramApi.sent).isEmpty();
+
+    release.countDown();
+
+    await()
+        .atMost(Duration.ofSeconds(8))
+        .until(() -> delivery("state", post, telegram).equals("posted"));
+    assertThat(telegramApi.sent.get(0).json()).contains("https://telegra.ph/page");
+  }
+
+  @Test
+  @Case("D19")
+  void telegramGoesOutAlsoWhenAnotherReplicaPostedTelegraph() {
+    OpenTarget telegraph = target("telegraph-ru", telegraphApi, policy());
+    OpenTarget telegram =
+        target("telegram-ru", telegramApi, after("telegraph-ru", Duration.ofMinutes(10)));
+    DeliverySteps other = steps(second, "other", telegraph, telegram);
+    start(first, "one", signals, telegram);
+    UUID post = post();
+    due(post, telegraph);
+    due(post, telegram);
+    signals.raise("telegram-ru");
+    Claim claim = claim(other, telegraph).get(0);
+
+    deliver(other, telegraph, claim);
+
+    await()
+        .atMost(Duration.ofSeconds(8))
+        .until(() -> delivery("state", post, telegram).equals("posted"));
+    assertThat(telegramApi.sent.get(0).json()).contains("https://example.org/1");
+  }
+
+  @Test
+  @Case("D12")
+  void aDeadReplicasCallIsSettledWithoutAPerson() {
+    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+    DeliverySteps dead = steps(second, "dead", telegram);
+    UUID post = post();
+    due(post, telegram);
+    Claim claim = claim(dead, telegram).get(0);
+    new Freeze(second).freeze(claim.token(), new io.broadsheet.publisher.channel.Rendered("{}"));
+    telegramApi.sighting =
+        new io.broadsheet.publisher.channel.Sighting.Found("3", "https://t.me/x/3");
+    endLease(post);
+
+    start(first, "one", signals, telegram);
+
+    await().atMost(PATIENCE).until(() -> delivery("state", post, telegram).equals("posted"));
+    assertThat(telegramApi.sent).isEmpty();
+  }
+
+  @Test
+  void aRetryIsMadeWhenItIsDue() {
+    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+    telegramApi.answer =
+        (rendered, call) ->
+            telegramApi.sent.size() < 3
+                ? new Outcome.NotSent("connect", "refused")
+                : new Outcome.Posted("1", "");
+    start(first, "one", signals, telegram);
+    UUID post = post();
+    due(post, telegram);
+    signals.raise("telegram-ru");
+
+    await().atMost(PATIENCE).until(() -> delivery("state", post, telegram).equals("posted"));
+    assertThat(delivery("attempt", post, telegram)).isEqualTo("3");
+  }
+
+  @Test
+  void aStopWaitsForTheCallInFlightAndClaimsNothingMore() throws Exception {
+    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+    telegramApi.answer =
+        (rendered, call) -> {
+          untilReleased();
+          return new Outcome.Posted("1", "");
+        };
+    Dispatcher dispatcher = start(first, "one", signals, telegram);
+    UUID inFlight = post();
+    due(inFlight, telegram);
+    signals.raise("telegram-ru");
+    await().atMost(PATIENCE).until(() -> telegramApi.inFlight.get() == 1);
+    UUID waiting = post();
+    due(waiting, telegram);
+
+    Thread stopping = new Thread(() -> dispatcher.stop(Duration.ofSeconds(20)));
+    stopping.start();
+    await().atMost(PATIENCE).until(() -> stopping.getState() == Thread.State.TIMED_WAITING);
+    release.countDown();
+    stopping.join(20_000);
+
+    assertThat(stopping.isAlive()).isFalse();
+    assertThat(delivery("state", inFlight, telegram)).isEqualTo("posted");
+    assertThat(delivery("state", waiting, telegram)).isEqualTo("pending");
+  }
+
+  private void untilReleased() {
+    try {
+      if (!release.await(60, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("never released");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

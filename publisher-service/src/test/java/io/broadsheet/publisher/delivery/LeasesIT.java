@@ -1,0 +1,175 @@
+package io.broadsheet.publisher.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.broadsheet.common.cases.Case;
+import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Rendered;
+import io.broadsheet.publisher.channel.Sighting;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Holders that die, freeze or come too late. */
+class LeasesIT extends PressTestBase {
+
+  private final ScriptedChannel channel = new ScriptedChannel();
+  private final OpenTarget telegram = target("telegram-ru", channel, policy());
+  private DeliverySteps one;
+  private DeliverySteps other;
+  private UUID post;
+
+  private Claim claimed() {
+    one = steps(first, "one", telegram);
+    other = steps(second, "other", telegram);
+    post = post();
+    due(post, telegram);
+    return claim(one, telegram).get(0);
+  }
+
+  @Test
+  @Case("D12")
+  void aDeliveryStuckInSendingIsFoundByItsLeaseAndSettled() {
+    Claim dead = claimed();
+    new Freeze(first).freeze(dead.token(), new Rendered("{}"));
+    assertThat(other.expireLeases().expireLeases()).isEmpty();
+
+    endLease(post);
+    assertThat(other.expireLeases().expireLeases()).containsExactly("telegram-ru");
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+
+    channel.sighting = new Sighting.Found("9", "https://t.me/x/9");
+    deliver(other, telegram, claim(other, telegram).get(0));
+    assertThat(delivery("state", post, telegram)).isEqualTo("posted");
+    assertThat(channel.sent).isEmpty();
+  }
+
+  @Test
+  void aHolderTooLateClosesItsAttemptAndChangesNothingElse() {
+    Claim late = claimed();
+    endLease(post);
+    other.expireLeases().expireLeases();
+
+    Recorded recorded =
+        new Complete(first)
+            .complete(
+                telegram.target().channel(),
+                late.token(),
+                new Transition.Posted("5", ""),
+                Answer.of(new Outcome.Posted("5", ""), Duration.ZERO));
+
+    assertThat(recorded).isEqualTo(Recorded.TAKEN_OVER);
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+    assertThat(
+            database.query(
+                "select id::text from generator.blog_posts where telegram_posted_at is not null"))
+        .isEmpty();
+    assertThat(database.query("select outcome from publisher.attempt")).containsExactly("posted");
+  }
+
+  @Test
+  void whatALateHolderPostedIsAdoptedInsteadOfSentAgain() {
+    Claim late = claimed();
+    endLease(post);
+    other.expireLeases().expireLeases();
+    recordPosted(late);
+    channel.sighting = new Sighting.Absent("not there");
+
+    deliver(other, telegram, claim(other, telegram).get(0));
+
+    assertThat(delivery("state", post, telegram)).isEqualTo("posted");
+    assertThat(delivery("external_id", post, telegram)).isEqualTo("5");
+    assertThat(channel.sent).isEmpty();
+    assertThat(channel.probes).isEmpty();
+  }
+
+  @Test
+  void aLatePostedThatArrivesDuringTheProbeStopsTheRetry() {
+    Claim late = claimed();
+    new Freeze(first).freeze(late.token(), new Rendered("{}"));
+    endLease(post);
+    other.expireLeases().expireLeases();
+    database.execute(
+        "update publisher.delivery set last_call_deadline = last_call_deadline - interval '1 h'");
+    channel.sighting = new Sighting.Absent("not there");
+    Claim probe = claim(other, telegram).get(0);
+    recordPosted(late);
+
+    deliver(other, telegram, probe);
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+
+    endLease(post);
+    deliver(other, telegram, claim(other, telegram).get(0));
+    assertThat(delivery("state", post, telegram)).isEqualTo("posted");
+    assertThat(channel.sent).isEmpty();
+  }
+
+  @Test
+  void aLateRefusalNeitherHoldsNorPausesTheTarget() {
+    Claim late = claimed();
+    endLease(post);
+    other.expireLeases().expireLeases();
+
+    Settle settle = new Settle(first);
+    NextState.Known known = new NextState.Known(false, 1, 0, Duration.ZERO);
+    for (Outcome outcome :
+        List.of(
+            new Outcome.Throttled(Duration.ofHours(1), "429", "wait"),
+            new Outcome.Rejected(Outcome.Rejected.Cause.CONFIGURATION, "403", "kicked"))) {
+      settle.settle(
+          late.token(),
+          nextState(telegram).afterCall(outcome, known),
+          Answer.of(outcome, Duration.ZERO));
+    }
+
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+    assertThat(
+            database.query(
+                """
+                select target from publisher.target_state
+                where next_allowed_at is null and paused_until is null
+                """))
+        .hasSize(1);
+  }
+
+  @Test
+  void aTextIsNotFrozenUnderALostClaim() {
+    Claim late = claimed();
+    endLease(post);
+    other.expireLeases().expireLeases();
+
+    deliver(one, telegram, late);
+
+    assertThat(channel.sent).isEmpty();
+    assertThat(delivery("rendered", post, telegram)).isNull();
+  }
+
+  @Test
+  void aLeaseThatEndedUnderAProbeIsClaimedAnew() {
+    Claim dead = claimed();
+    new Freeze(first).freeze(dead.token(), new Rendered("{}"));
+    endLease(post);
+    other.expireLeases().expireLeases();
+    Claim probe = claim(one, telegram).get(0);
+    assertThat(claim(other, telegram)).isEmpty();
+    endLease(post);
+
+    Claim again = claim(other, telegram).get(0);
+
+    assertThat(again.token()).isNotEqualTo(probe.token());
+    channel.sighting = new Sighting.Found("1", "");
+    deliver(one, telegram, probe);
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+    assertThat(delivery("claim_token", post, telegram)).isEqualTo(again.token().toString());
+  }
+
+  private void recordPosted(Claim late) {
+    new Complete(first)
+        .complete(
+            telegram.target().channel(),
+            late.token(),
+            new Transition.Posted("5", ""),
+            Answer.of(new Outcome.Posted("5", ""), Duration.ZERO));
+  }
+}

@@ -1,0 +1,80 @@
+package io.broadsheet.publisher.testing;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A producer and a reader of the broker under test. */
+public final class TestBroker implements AutoCloseable {
+
+  private final String bootstrapServers;
+  private final KafkaProducer<byte[], byte[]> producer;
+
+  public TestBroker(String bootstrapServers) {
+    this.bootstrapServers = bootstrapServers;
+    this.producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "acks", "all"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+  }
+
+  /** Sends a record and waits until the broker has it. */
+  public void send(String topic, String key, byte[] value, Map<String, String> headers) {
+    ProducerRecord<byte[], byte[]> outgoing =
+        new ProducerRecord<>(
+            topic, null, System.currentTimeMillis(), key.getBytes(StandardCharsets.UTF_8), value);
+    headers.forEach(
+        (name, text) -> outgoing.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
+    try {
+      producer.send(outgoing).get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Waits for a record. */
+  public ConsumerRecord<byte[], byte[]> await(
+      String topic, Duration atMost, Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of(
+                "bootstrap.servers",
+                bootstrapServers,
+                "group.id",
+                "test-" + UUID.randomUUID(),
+                "auto.offset.reset",
+                "earliest"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      consumer.subscribe(List.of(topic));
+      while (System.nanoTime() - deadline < 0) {
+        for (ConsumerRecord<byte[], byte[]> incoming : consumer.poll(Duration.ofMillis(200))) {
+          if (wanted.test(incoming)) {
+            return incoming;
+          }
+        }
+      }
+    }
+    throw new AssertionError("no such record on " + topic + " within " + atMost);
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+  }
+}
