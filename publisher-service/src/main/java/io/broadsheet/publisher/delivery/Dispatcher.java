@@ -20,10 +20,14 @@ final class Dispatcher {
   private final Thread starter = new Thread(this::startWhenReachable, "dispatcher-start");
 
   Dispatcher(
-      List<OpenTarget> targets, DeliverySteps steps, DueSignals signals, RandomGenerator random) {
+      List<OpenTarget> targets,
+      DeliverySteps steps,
+      DueSignals signals,
+      RandomGenerator random,
+      Duration slowPoll) {
     this.targets = List.copyOf(targets);
     this.steps = steps;
-    this.watch = new DueWatch(targets, steps, signals);
+    this.watch = new DueWatch(targets, steps, signals, slowPoll);
     this.workers =
         targets.stream()
             .map(

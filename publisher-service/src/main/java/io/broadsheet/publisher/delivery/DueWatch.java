@@ -11,14 +11,11 @@ import org.jboss.logging.Logger;
 /**
  * The replica's one clock for deliveries: looks when the next thing is due, wakes the target then,
  * expires ended leases and parks what is overdue. Between looks it sleeps; it looks at the latest
- * after {@link #SLOW_POLL}.
+ * after the slow poll, for what another replica took in and did not live to deliver.
  */
 final class DueWatch {
 
   private static final Logger LOG = Logger.getLogger(DueWatch.class);
-
-  /** The pause between two looks when nothing calls for one. */
-  static final Duration SLOW_POLL = Duration.ofSeconds(30);
 
   private static final Duration BLOCKED_POLL = Duration.ofSeconds(1);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
@@ -27,16 +24,21 @@ final class DueWatch {
   private final List<OpenTarget> targets;
   private final DeliverySteps steps;
   private final DueSignals signals;
+  private final Duration slowPoll;
   private final Semaphore wanted = new Semaphore(0);
   private final Thread thread = new Thread(this::watch, "due-watch");
   private volatile boolean stopping;
   private long nextSweep = System.nanoTime();
   private boolean failing;
 
-  DueWatch(List<OpenTarget> targets, DeliverySteps steps, DueSignals signals) {
+  /**
+   * @param slowPoll the pause between two looks when nothing calls for one
+   */
+  DueWatch(List<OpenTarget> targets, DeliverySteps steps, DueSignals signals, Duration slowPoll) {
     this.targets = List.copyOf(targets);
     this.steps = steps;
     this.signals = signals;
+    this.slowPoll = slowPoll;
   }
 
   void start() {
@@ -77,7 +79,7 @@ final class DueWatch {
       }
       signals.raise(outlook.dueNow());
       failing = false;
-      return untilNextLook(outlook);
+      return untilNextLook(outlook, slowPoll);
     } catch (RuntimeException e) {
       if (!failing) {
         LOG.warnf("deliveries wait for the database: %s", e.getMessage());
@@ -99,9 +101,9 @@ final class DueWatch {
 
   // What is due now has just been signalled: if it is still there after a second, it is looked at
   // again.
-  static Duration untilNextLook(Outlook outlook) {
+  static Duration untilNextLook(Outlook outlook, Duration slowPoll) {
     return Stream.concat(
-            Stream.of(SLOW_POLL),
+            Stream.of(slowPoll),
             Stream.concat(
                 outlook.blocked() || !outlook.dueNow().isEmpty()
                     ? Stream.of(BLOCKED_POLL)

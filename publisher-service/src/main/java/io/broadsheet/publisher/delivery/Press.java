@@ -25,6 +25,7 @@ import org.eclipse.microprofile.config.Config;
 class Press {
 
   private static final String DRAIN_TIMEOUT = "broadsheet.drain-timeout";
+  private static final String SLOW_POLL = DeliveryPolicy.PREFIX + "slow-poll";
 
   private final Config config;
   private final Database database;
@@ -53,15 +54,14 @@ class Press {
    *     fault
    */
   void start(@Observes StartupEvent event) {
-    drainTimeout =
-        Durations.parse(
-            DRAIN_TIMEOUT, config.getOptionalValue(DRAIN_TIMEOUT, String.class).orElse("25s"));
+    drainTimeout = duration(DRAIN_TIMEOUT, "25s");
+    Duration slowPoll = duration(SLOW_POLL, "30s");
     Duration maxAgeElsewhere = DeliveryPolicy.defaultMaxAge(config);
     List<OpenTarget> targets = new OpenTargets(config, factories).openTargets();
     database.checkConfiguration();
     DeliverySteps steps =
         DeliverySteps.of(database, new DeliveryMetrics(registry), replicaName(), maxAgeElsewhere);
-    dispatcher = new Dispatcher(targets, steps, signals, new Random());
+    dispatcher = new Dispatcher(targets, steps, signals, new Random(), slowPoll);
     dispatcher.start();
   }
 
@@ -69,6 +69,10 @@ class Press {
     if (dispatcher != null) {
       dispatcher.stop(drainTimeout);
     }
+  }
+
+  private Duration duration(String key, String fallback) {
+    return Durations.parse(key, config.getOptionalValue(key, String.class).orElse(fallback));
   }
 
   // Different after each start: an attempt's row tells which process held it.

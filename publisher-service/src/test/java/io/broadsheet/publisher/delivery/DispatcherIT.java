@@ -35,7 +35,8 @@ class DispatcherIT extends PressTestBase {
 
   private Dispatcher start(Database replica, String name, DueSignals its, OpenTarget... targets) {
     DeliverySteps steps = steps(replica, name, targets);
-    Dispatcher dispatcher = new Dispatcher(List.of(targets), steps, its, new Random(1));
+    Dispatcher dispatcher =
+        new Dispatcher(List.of(targets), steps, its, new Random(1), Duration.ofSeconds(30));
     running.add(dispatcher);
     dispatcher.start();
     return dispatcher;
