@@ -86,12 +86,17 @@ class PressIT {
                             """))
                     .contains(post.toString()));
     assertThat(states(post)).containsExactly("posted", "posted", "posted");
-    String telegraphUrl =
+    String page =
         sql.query(
-                "select external_url from publisher.delivery where channel = 'telegraph' and post_id = '%s'"
-                    .formatted(post))
+                "select external_url from publisher.delivery where target = 'telegraph-ru' and post_id = ?",
+                post)
             .get(0);
-    assertThat(http("GET", sandbox + "/sandbox/journal?api=telegram")).contains(telegraphUrl);
+    assertThat(
+            sql.query(
+                "select rendered::text from publisher.delivery where target <> 'telegraph-ru' and post_id = ?",
+                post))
+        .hasSize(2)
+        .allMatch(rendered -> rendered.contains(page));
     assertThat(http("GET", "http://localhost:" + port + "/q/metrics"))
         .contains("broadsheet_delivery_transitions_total", "broadsheet_inbox_records_total");
   }

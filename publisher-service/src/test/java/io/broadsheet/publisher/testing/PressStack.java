@@ -50,7 +50,7 @@ public class PressStack implements QuarkusTestResourceLifecycleManager {
         config,
         "vk-ru",
         Map.of(
-            "access-token", "sandbox",
+            "access-token", "sandbox-community",
             "service-token", "service-sandbox",
             "owner-id", "-4242",
             "companion", "telegraph-ru"));
