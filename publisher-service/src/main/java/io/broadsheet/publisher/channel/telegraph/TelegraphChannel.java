@@ -12,6 +12,7 @@ import io.broadsheet.publisher.channel.PostLink;
 import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.Sighting;
+import io.broadsheet.publisher.channel.Unrenderable;
 import io.broadsheet.publisher.rendering.TelegraphPage;
 import java.net.URI;
 import java.time.Duration;
@@ -42,6 +43,9 @@ final class TelegraphChannel implements Channel {
     // A page is what others link to: its own link is the canonical one.
     String canonical = PostLink.of(post, Optional.empty());
     TelegraphPage page = TelegraphPage.of(post, canonical);
+    if (page.title().isEmpty()) {
+      throw new Unrenderable("the post has no title; a page of Telegraph needs one");
+    }
     ObjectNode rendered = Json.object();
     rendered.put("title", page.title());
     rendered.put("authorName", settings.authorName());
