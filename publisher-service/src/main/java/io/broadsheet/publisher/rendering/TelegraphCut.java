@@ -72,12 +72,13 @@ final class TelegraphCut {
     return end == 0 ? Optional.empty() : Optional.of(words.apply(end));
   }
 
-  private static String visible(JsonNode node) {
+  /** The text that readers see of a node or of nodes. */
+  static String visible(JsonNode node) {
     if (node.isTextual()) {
       return node.textValue();
     }
     StringBuilder text = new StringBuilder();
-    node.path("children").forEach(child -> text.append(visible(child)));
+    (node.isArray() ? node : node.path("children")).forEach(child -> text.append(visible(child)));
     return text.toString();
   }
 

@@ -32,8 +32,10 @@ public record TelegraphPage(String title, ArrayNode content) {
   public static TelegraphPage of(PostEvent post, String link) {
     String title = Shortening.byCodePoints(post.language()).fitTitle(post.title(), MAX_TITLE);
     ArrayNode whole = TelegraphContent.of(post);
-    if (bytes(whole) <= MAX_CONTENT_BYTES) {
-      return new TelegraphPage(title, whole.isEmpty() ? summary(post) : whole);
+    if (TelegraphCut.visible(whole).isBlank()) {
+      return new TelegraphPage(title, substitute(post, title));
+    } else if (bytes(whole) <= MAX_CONTENT_BYTES) {
+      return new TelegraphPage(title, whole);
     }
     ObjectNode rest = JsonNodeFactory.instance.objectNode().put("tag", "p");
     rest.putArray("children")
@@ -42,10 +44,12 @@ public record TelegraphPage(String title, ArrayNode content) {
     return new TelegraphPage(title, new TelegraphCut(post.language()).fit(whole, room).add(rest));
   }
 
-  private static ArrayNode summary(PostEvent post) {
+  // Telegraph takes no page without text.
+  private static ArrayNode substitute(PostEvent post, String title) {
+    String summary = CleanText.of(post.summary());
     return JsonNodeFactory.instance
         .arrayNode()
-        .add(TelegraphContent.element("p", CleanText.of(post.summary())));
+        .add(TelegraphContent.element("p", summary.isBlank() ? title : summary));
   }
 
   /** The size of a node as it is sent. */

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class CorpusTest {
 
-  private static final int RANDOM_TEXTS = 150;
+  private static final int RANDOM_TEXTS = 60;
   private static final String[] PIECES = {
     "*",
     "**",

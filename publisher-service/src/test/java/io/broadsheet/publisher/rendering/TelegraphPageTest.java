@@ -160,6 +160,10 @@ class TelegraphPageTest {
   void neverHasAnEmptyBody() {
     assertThat(content(" \n ")).isEqualTo("[{\"tag\":\"p\",\"children\":[\"Суть.\"]}]");
     assertThat(content("# Заголовок")).isEqualTo("[{\"tag\":\"p\",\"children\":[\"Суть.\"]}]");
+    assertThat(content("---")).isEqualTo("[{\"tag\":\"p\",\"children\":[\"Суть.\"]}]");
+    assertThat(
+            TelegraphPage.of(Posts.post("one", "Заголовок", " ", "---"), LINK).content().toString())
+        .isEqualTo("[{\"tag\":\"p\",\"children\":[\"Заголовок\"]}]");
   }
 
   @Test
