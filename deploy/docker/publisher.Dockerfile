@@ -34,6 +34,6 @@ ENV QUARKUS_HTTP_HOST=0.0.0.0 \
     JDK_JAVA_OPTIONS="-Xmx128m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:+ExitOnOutOfMemoryError"
 USER 10001:10001
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=6 \
+HEALTHCHECK --interval=5s --timeout=3s --start-period=180s --retries=6 \
     CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/q/health/ready"]
 ENTRYPOINT ["java", "-jar", "quarkus-run.jar"]
