@@ -9,6 +9,7 @@ import io.broadsheet.publisher.channel.HttpTransport;
 import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Sighting;
+import io.broadsheet.publisher.rendering.CleanText;
 import java.net.URI;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -33,10 +34,15 @@ final class PageList {
     this.transport = transport;
   }
 
-  /** Looks for the page made with the probe's key. */
-  Sighting look(Probe probe) {
+  /**
+   * Looks for the page made with the probe's key.
+   *
+   * @param title the page's title; a new page that has it and no mark at all makes absence doubtful
+   */
+  Sighting look(String title, Probe probe) {
     Call call = new Call(probe.key(), probe.deadline());
     int seen = 0;
+    String unmarked = "";
     for (int requests = 0; requests < MAX_REQUESTS; requests++) {
       HttpResult result = transport.exchange(request(seen), call);
       Optional<ObjectNode> list = list(result);
@@ -50,18 +56,30 @@ final class PageList {
           String url = settings.pageUrl(path, page.path("url").asText(""));
           return new Sighting.Found(path, url);
         }
-        reachesBack |= PageDate.isBefore(path, probe.firstCallAt(), Instant.now());
+        if (PageDate.isBefore(path, probe.firstCallAt(), Instant.now())) {
+          reachesBack = true;
+        } else if (isUnmarked(page, title) && !probe.othersIds().contains(path)) {
+          unmarked = path;
+        }
       }
       int size = list.get().path("pages").size();
       seen += size;
       if (reachesBack || seen >= list.get().path("total_count").asInt(Integer.MAX_VALUE)) {
-        return new Sighting.Absent("no page of the account bears this post's mark");
+        return unmarked.isEmpty()
+            ? new Sighting.Absent("no page of the account bears this post's mark")
+            : new Sighting.CannotTell(
+                "page " + unmarked + " has this post's title and no mark; did Telegraph drop it?");
       } else if (size == 0) {
         break;
       }
     }
     return new Sighting.CannotTell(
         "the list of pages does not reach back to " + probe.firstCallAt());
+  }
+
+  private static boolean isUnmarked(JsonNode page, String title) {
+    return !page.path("author_url").asText("").contains("#")
+        && CleanText.line(page.path("title").asText("")).equals(title);
   }
 
   private HttpRequest request(int offset) {

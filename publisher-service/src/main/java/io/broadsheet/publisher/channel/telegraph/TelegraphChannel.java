@@ -73,7 +73,7 @@ final class TelegraphChannel implements Channel {
 
   @Override
   public Sighting probe(Rendered rendered, Probe probe) {
-    return pages.look(probe);
+    return pages.look(Json.read(rendered).required("title").textValue(), probe);
   }
 
   @Override

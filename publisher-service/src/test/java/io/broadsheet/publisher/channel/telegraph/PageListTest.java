@@ -43,15 +43,19 @@ class PageListTest {
         .formatted(pages.size(), String.join(",", pages.subList(offset, end)));
   }
 
-  private void page(String title, int daysAgo, String authorUrl) {
-    LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(daysAgo);
-    String path = "%s-%02d-%02d".formatted(title, day.getMonthValue(), day.getDayOfMonth());
-    pages.add(
-        "{\"path\":\"%s\",\"url\":\"https://telegra.ph/%s\",\"author_url\":\"%s\"}"
-            .formatted(path, path, authorUrl));
+  private void page(String slug, int daysAgo, String authorUrl) {
+    page(slug, daysAgo, authorUrl, "Any title");
   }
 
-  private Sighting probe() {
+  private void page(String slug, int daysAgo, String authorUrl, String title) {
+    LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(daysAgo);
+    String path = "%s-%02d-%02d".formatted(slug, day.getMonthValue(), day.getDayOfMonth());
+    pages.add(
+        "{\"path\":\"%s\",\"url\":\"https://telegra.ph/%s\",\"author_url\":\"%s\",\"title\":\"%s\"}"
+            .formatted(path, path, authorUrl, title));
+  }
+
+  private Sighting probe(String... othersIds) {
     Channel channel =
         new TelegraphChannelFactory(api.vertx())
             .open(
@@ -62,7 +66,8 @@ class PageListTest {
                     Map.of("access-token", "a-secret-token", "base-url", api.url())));
     return channel.probe(
         channel.render(Posts.post("one"), Optional.empty()),
-        new Probe("id/1", Instant.now(), Set.of(), Deadline.after(Duration.ofSeconds(10))));
+        new Probe(
+            "id/1", Instant.now(), Set.of(othersIds), Deadline.after(Duration.ofSeconds(10))));
   }
 
   @Test
@@ -74,6 +79,23 @@ class PageListTest {
     assertThat(probe())
         .isInstanceOfSatisfying(
             Sighting.Found.class, found -> assertThat(found.externalId()).startsWith("Wanted-"));
+  }
+
+  @Test
+  void doesNotBelieveAbsenceShouldTelegraphDropTheMark() {
+    page("New", 0, "https://news.example.org/ru/one", Posts.post("one").title());
+    String path = pages.get(0).replaceAll(".*\"path\":\"([^\"]+)\".*", "$1");
+
+    assertThat(probe()).isInstanceOf(Sighting.CannotTell.class);
+    assertThat(probe(path)).isInstanceOf(Sighting.Absent.class);
+  }
+
+  @Test
+  void isNotMisledByOldOrMarkedPagesOfTheSameTitle() {
+    page("New", 0, "https://news.example.org/ru/two#id%2F2", Posts.post("one").title());
+    page("Old", 5, "", Posts.post("one").title());
+
+    assertThat(probe()).isInstanceOf(Sighting.Absent.class);
   }
 
   @Test
