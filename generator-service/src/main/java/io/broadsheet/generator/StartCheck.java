@@ -7,8 +7,8 @@ import io.broadsheet.generator.edition.EditionSettings;
 import io.broadsheet.generator.outbox.PublishTransaction;
 import io.broadsheet.generator.translation.Translation;
 import io.broadsheet.generator.writing.Panel;
-import io.quarkus.runtime.PreventFurtherStepsException;
 import io.quarkus.runtime.StartupEvent;
+import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -17,13 +17,12 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Makes whatever is made from the configuration, before anything runs: a fault stops the start with
- * one line that names the key, and exit code 2.
+ * one line that names the key, and exit code 1.
  */
 @ApplicationScoped
 public class StartCheck {
 
   private static final int FIRST = 1;
-  private static final int EXIT_CODE = 2;
 
   private final Config config;
   private final Instance<Object> beans;
@@ -50,8 +49,8 @@ public class StartCheck {
       if (fault == null) {
         throw e;
       }
-      throw new PreventFurtherStepsException(
-          "The configuration is at fault: " + fault.getMessage(), EXIT_CODE);
+      // Of all exceptions Quarkus logs this one without a stack trace.
+      throw new ConfigurationException("The configuration is at fault: " + fault.getMessage());
     }
   }
 
