@@ -5,6 +5,7 @@ import io.broadsheet.common.config.Languages;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.generator.edition.EditionSettings;
 import io.broadsheet.generator.outbox.PublishTransaction;
+import io.broadsheet.generator.relay.Relay;
 import io.broadsheet.generator.translation.Translation;
 import io.broadsheet.generator.writing.Panel;
 import io.quarkus.runtime.StartupEvent;
@@ -43,6 +44,7 @@ public class StartCheck {
       }
       // A client proxy: only a call makes the bean behind it.
       beans.select(PublishTransaction.class).get().toString();
+      beans.select(Relay.class).get();
       database.checkConfiguration();
     } catch (RuntimeException e) {
       ConfigurationFault fault = faultIn(e);

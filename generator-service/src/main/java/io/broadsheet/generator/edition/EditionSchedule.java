@@ -33,6 +33,8 @@ public class EditionSchedule {
   private final ScheduledExecutorService editor =
       Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "editions"));
 
+  private volatile String told;
+
   public EditionSchedule(Scheduler scheduler, EditionSettings settings, EditionRound round) {
     this.scheduler = scheduler;
     this.settings = settings;
@@ -69,10 +71,19 @@ public class EditionSchedule {
   private void makeRound() {
     try {
       round.make().ifPresent(this::roundAfter);
+      told = null;
     } catch (RuntimeException e) {
-      LOG.warnf("editions wait for the database: %s", e.getMessage());
+      tell(String.valueOf(e.getMessage()));
       roundAfter(DATABASE_WAIT);
     }
+  }
+
+  // Once per reason, not at every try.
+  private void tell(String reason) {
+    if (!reason.equals(told)) {
+      LOG.warnf("editions wait, next try every %d s: %s", DATABASE_WAIT.toSeconds(), reason);
+    }
+    told = reason;
   }
 
   @PreDestroy
