@@ -114,7 +114,7 @@ class DispatcherIT extends PressTestBase {
     release.countDown();
 
     await()
-        .atMost(Duration.ofSeconds(8))
+        .atMost(Duration.ofSeconds(20))
         .until(() -> delivery("state", post, telegram).equals("posted"));
     assertThat(telegramApi.sent.get(0).json()).contains("https://telegra.ph/page");
   }
@@ -136,7 +136,7 @@ class DispatcherIT extends PressTestBase {
     deliver(other, telegraph, claim);
 
     await()
-        .atMost(Duration.ofSeconds(8))
+        .atMost(Duration.ofSeconds(20))
         .until(() -> delivery("state", post, telegram).equals("posted"));
     assertThat(telegramApi.sent.get(0).json()).contains("https://example.org/1");
   }

@@ -46,7 +46,8 @@ abstract class PressTestBase {
 
   static DeliveryPolicy policy() {
     return new DeliveryPolicy(
-        Duration.ofSeconds(2),
+        // A lease that outlasts a slow machine's test.
+        Duration.ofSeconds(20),
         Duration.ofSeconds(5),
         Duration.ofMillis(200),
         Duration.ofSeconds(5),
