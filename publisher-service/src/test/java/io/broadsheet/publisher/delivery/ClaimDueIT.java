@@ -69,6 +69,18 @@ class ClaimDueIT extends PressTestBase {
   }
 
   @Test
+  void aLoweredMaxInFlightIsHonouredAtOnce() {
+    OpenTarget two = target("telegram-ru", channel, atATime(2));
+    DeliverySteps steps = steps(first, "one", two);
+    due(UUID.randomUUID(), two);
+    due(UUID.randomUUID(), two);
+    assertThat(claim(steps, two, 2)).hasSize(2);
+    due(UUID.randomUUID(), telegram);
+
+    assertThat(claim(steps(second, "other", telegram), telegram)).isEmpty();
+  }
+
+  @Test
   void anEmptyClaimWritesNothing() {
     DeliverySteps steps = steps(first, "one", telegram);
     claim(steps, telegram);
