@@ -30,20 +30,23 @@ final class UnsettledRows {
   private static final String DUE =
       """
       due as (
-        select o.id, o.seq, sum(octet_length(o.payload::text)) over (order by o.seq) as bytes
+        select o.id, row_number() over turn as place,
+            sum(octet_length(o.payload::text)) over turn as bytes
         from generator.outbox o left join generator.reconciliation r on r.outbox_id = o.id
         where %s
           and (r.outbox_id is null or r.next_attempt_at <= clock_timestamp())
           and not exists (select from publisher.delivery d where d.event_id = o.id)
           and not exists (select from publisher.command c where c.id = o.id)
           and not exists (select from publisher.dead_letter l where l.outbox_id = o.id)
-        order by o.seq limit $2
+        -- Those never sent come first: a repeat must not starve them.
+        window turn as (order by coalesce(r.sends, 0), o.seq)
+        order by place limit $2
       )
       select o.id, o.seq, o.destination, o.target, o.aggregate_id, o.generation, o.type,
           o.payload::text as payload, o.traceparent, o.created_at
       from due join generator.outbox o on o.id = due.id
-      where due.bytes <= $3 or due.seq = (select min(seq) from due)
-      order by o.seq
+      where due.bytes <= $3 or due.place = 1
+      order by due.place
       """;
 
   private static final String OLDER_THAN_AGE =

@@ -7,9 +7,7 @@ import io.broadsheet.generator.testing.MigratedDatabase;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -131,10 +129,28 @@ class ReconcilerIT {
                 sender,
                 reconciled)) {
       reconciler.start();
-      Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> reconciled.sum() >= 250);
-      assertThat(scene.database.query("select count(*) from generator.reconciliation"))
-          .containsExactly("250");
+      RelayScene.within(60)
+          .until(
+              () ->
+                  scene
+                      .database
+                      .query("select count(*) from generator.reconciliation")
+                      .equals(List.of("250")));
+      RelayScene.within(5).until(() -> reconciled.sum() >= 250);
     }
+  }
+
+  @Test
+  void aRepeatDoesNotStarveWhatWasNeverSent() {
+    UUID first = scene.insert();
+    UnsettledRows rows = new UnsettledRows(scene.database.database());
+    long fence = new ReconcilerLease(scene.database.database(), "a").take();
+    rows.sent(rows.olderThan(Duration.ZERO), Duration.ZERO, "a", fence);
+    UUID second = scene.insert();
+
+    assertThat(rows.olderThan(Duration.ZERO))
+        .extracting(OutboxMessage::id)
+        .containsExactly(second, first);
   }
 
   private String waitMinutes() {
