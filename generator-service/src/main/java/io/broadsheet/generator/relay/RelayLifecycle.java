@@ -6,10 +6,10 @@ import io.broadsheet.generator.outbox.PostsPublished;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.quarkus.runtime.PreventFurtherStepsException;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
+import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.ObservesAsync;
@@ -23,7 +23,7 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class RelayLifecycle {
 
-  private static final int EXIT_CODE = 2;
+  private static final int EXIT_CODE = 1;
 
   private static final Logger LOG = Logger.getLogger(RelayLifecycle.class);
 
@@ -33,15 +33,15 @@ class RelayLifecycle {
     return new Relay(RelaySettings.read(config), database, RelayLifecycle::exit);
   }
 
-  /** A configuration fault stops the start with one line and exit code 2. */
+  /** A configuration fault stops the start with one line and exit code 1. */
   void start(@Observes StartupEvent event, Instance<Relay> relays, MeterRegistry metrics) {
     try {
       Relay relay = relays.get();
       measure(relay, metrics);
       relay.start();
     } catch (ConfigurationFault fault) {
-      throw new PreventFurtherStepsException(
-          "The configuration is at fault: " + fault.getMessage(), EXIT_CODE);
+      // Of all exceptions Quarkus logs this one without a stack trace.
+      throw new ConfigurationException("The configuration is at fault: " + fault.getMessage());
     }
   }
 
