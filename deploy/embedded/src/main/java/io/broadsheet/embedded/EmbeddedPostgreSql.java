@@ -73,7 +73,7 @@ public final class EmbeddedPostgreSql {
   public static EmbeddedPostgreSql start(Settings given, List<String> options) {
     EmbeddedPostgreSql server = at(given);
     server.endLeftover();
-    server.initialise();
+    Cluster.initialise(server.settings, server.programs);
     server.startPostmaster(options);
     server.createDatabaseAndOwner();
     return server;
@@ -119,64 +119,9 @@ public final class EmbeddedPostgreSql {
               } else {
                 // The pid now belongs to somebody else: PostgreSQL would refuse to start because of
                 // it.
-                delete(settings.dataDirectory.resolve("postmaster.pid"));
+                Cluster.forgetPid(settings.dataDirectory);
               }
             });
-  }
-
-  private void initialise() {
-    Path complete = settings.dataDirectory.resolve("broadsheet.initialised");
-    if (Files.exists(complete)) {
-      return;
-    }
-    refuseForeignContent();
-    Path password = null;
-    try {
-      password = Files.createTempFile("broadsheet", "");
-      Files.writeString(password, settings.superuserPassword);
-      programs.run(
-          "initdb",
-          List.of(
-              "-D",
-              settings.dataDirectory.toString(),
-              "--username=postgres",
-              "--auth=scram-sha-256",
-              "--pwfile=" + password,
-              "--encoding=UTF8",
-              "--locale=" + ServerPrograms.locale(),
-              settings.durable ? "--data-checksums" : "--no-sync"));
-      Files.createFile(complete);
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "Cannot initialise " + settings.dataDirectory + ": " + e.getMessage(), e);
-    } finally {
-      if (password != null) {
-        delete(password);
-      }
-    }
-  }
-
-  /** An initdb that was killed half-way leaves a cluster without our mark, which cannot be used. */
-  private void refuseForeignContent() {
-    try (var content = Files.list(settings.dataDirectory)) {
-      if (content.findAny().isPresent()) {
-        if (Files.exists(settings.dataDirectory.resolve("global/pg_control"))
-            && Files.exists(settings.dataDirectory.resolve("postmaster.opts"))) {
-          throw new IllegalStateException(
-              settings.dataDirectory
-                  + " holds a PostgreSQL cluster that is not ours. Name another folder.");
-        }
-        emptyDataDirectory();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private void emptyDataDirectory() throws IOException {
-    try (var content = Files.list(settings.dataDirectory)) {
-      content.forEach(Folders::delete);
-    }
   }
 
   private void startPostmaster(List<String> replacements) {
@@ -330,13 +275,5 @@ public final class EmbeddedPostgreSql {
               postmaster.handle().ifPresent(ProcessHandle::destroyForcibly);
               postmaster.awaitEnd();
             });
-  }
-
-  private static void delete(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ final class EditionWatch {
   private final LocalDate date;
   private final Collection<String> targets;
   private final Map<String, String> told = new HashMap<>();
+  private final Set<String> toldSteps = new HashSet<>();
   private final Map<String, Delivery> deliveries = new TreeMap<>();
 
   /**
@@ -152,9 +154,17 @@ final class EditionWatch {
 
   private void tell(Edition edition) {
     if (edition != null) {
-      String titles = edition.titles().values().stream().sorted().collect(Collectors.joining(", "));
-      tell("edition", date + " " + edition.state() + (titles.isEmpty() ? "" : ": " + titles));
+      if (toldSteps.isEmpty()) {
+        tellState(edition);
+      }
+      edition.steps().stream().filter(toldSteps::add).forEach(step -> progress.say("step", step));
+      tellState(edition);
     }
+  }
+
+  private void tellState(Edition edition) {
+    String titles = edition.titles().values().stream().sorted().collect(Collectors.joining(", "));
+    tell("edition", date + " " + edition.state() + (titles.isEmpty() ? "" : ": " + titles));
   }
 
   private void tell(Delivery delivery) {

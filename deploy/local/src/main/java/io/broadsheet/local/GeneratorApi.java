@@ -35,8 +35,14 @@ final class GeneratorApi {
    *
    * @param lastError empty if there is none
    * @param titles of its posts, by post id
+   * @param steps the good answers so far, in order, in words
    */
-  record Edition(String state, int attempts, String lastError, Map<String, String> titles) {}
+  record Edition(
+      String state,
+      int attempts,
+      String lastError,
+      Map<String, String> titles,
+      List<String> steps) {}
 
   /** A delivery; texts are empty where the API has null. */
   record Delivery(
@@ -64,12 +70,23 @@ final class GeneratorApi {
     for (JsonNode post : edition.path("posts")) {
       titles.put(text(post, "id"), text(post, "language") + " \"" + text(post, "title") + "\"");
     }
+    List<String> steps = new ArrayList<>();
+    for (JsonNode step : edition.path("steps")) {
+      steps.add(
+          "%s (%s) by %s, %d ms"
+              .formatted(
+                  text(step, "step"),
+                  text(step, "language"),
+                  text(step, "writer"),
+                  step.path("latencyMs").asLong()));
+    }
     return Optional.of(
         new Edition(
             text(edition, "state"),
             edition.path("attempts").asInt(),
             text(edition, "lastError"),
-            titles));
+            titles,
+            steps));
   }
 
   /**
@@ -84,10 +101,16 @@ final class GeneratorApi {
             .build());
   }
 
-  /** The newest generation of each target's delivery of these posts. */
+  /**
+   * The newest generation of each target's delivery of these posts, which are among the newest 200.
+   *
+   * @param posts by id
+   * @throws UncheckedIOException if the generator does not answer
+   */
   List<Delivery> deliveries(Map<String, String> posts) {
     Map<String, Delivery> newest = new HashMap<>();
-    for (JsonNode item : body(send(request("/api/deliveries").GET().build())).path("items")) {
+    for (JsonNode item :
+        body(send(request("/api/deliveries?limit=200").GET().build())).path("items")) {
       Delivery delivery =
           new Delivery(
               text(item, "postId"),

@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /**
  * The stack's processes. They start in three steps, each at the same time within itself: database,
@@ -65,18 +63,19 @@ final class LocalStack {
   }
 
   /**
-   * Starts everything and returns when both services are ready.
+   * Starts everything and returns when both services answer. They may be connecting still: the
+   * edition's progress shows.
    *
    * @throws UpFailed if something does not start; the caller then stops the rest
    */
   void start(Secrets secrets, PaperConfiguration paper) {
     ServiceConfiguration configuration = new ServiceConfiguration(data, ports, secrets, paper);
-    together(() -> startDatabase(secrets), this::startKafka, this::startSandbox);
+    Together.run(() -> startDatabase(secrets), this::startKafka, this::startSandbox);
     Migrate.run(configuration.migrate());
     progress.say("migrate", "done: schemas, roles, slot and topics");
     Path generator = configuration.writeGenerator();
     Path publisher = configuration.writePublisher();
-    together(
+    Together.run(
         () -> startService("generator", generator, ports.generator()),
         () -> startService("publisher", publisher, ports.publisher()));
   }
@@ -135,8 +134,8 @@ final class LocalStack {
             Map.of("SMALLRYE_CONFIG_LOCATIONS", configuration.toUri().toString()),
             SERVICE_GRACE,
             marker);
-    Readiness.await(service, "http://127.0.0.1:" + port + "/q/health/ready");
-    progress.say(name, "ready at http://127.0.0.1:" + port);
+    Readiness.await(service, "http://127.0.0.1:" + port + "/q/health/live");
+    progress.say(name, "up at http://127.0.0.1:" + port);
   }
 
   private ChildProcess launch(
@@ -161,44 +160,6 @@ final class LocalStack {
       if (stopping) {
         throw new UpFailed("Stopped while it was starting.");
       }
-    }
-  }
-
-  private static void together(Runnable... starts) {
-    List<CompletableFuture<Void>> running = new ArrayList<>();
-    for (Runnable start : starts) {
-      CompletableFuture<Void> done = new CompletableFuture<>();
-      Thread thread =
-          new Thread(
-              () -> {
-                try {
-                  start.run();
-                  done.complete(null);
-                } catch (Throwable e) {
-                  done.completeExceptionally(e);
-                }
-              },
-              "start");
-      thread.setDaemon(true);
-      thread.start();
-      running.add(done);
-    }
-    try {
-      // The first failure ends the wait: the others would only be stopped.
-      CompletableFuture<?> failed = new CompletableFuture<>();
-      running.forEach(
-          one ->
-              one.whenComplete(
-                  (nothing, e) -> {
-                    if (e != null) {
-                      failed.completeExceptionally(e);
-                    }
-                  }));
-      CompletableFuture.anyOf(
-              failed, CompletableFuture.allOf(running.toArray(CompletableFuture[]::new)))
-          .join();
-    } catch (CompletionException e) {
-      throw new UpFailed(e.getCause().getMessage(), e.getCause());
     }
   }
 

@@ -13,6 +13,8 @@ import java.time.Duration;
 /** Waits until a process answers over HTTP. */
 final class Readiness {
   private static final Duration LIMIT = Duration.ofSeconds(120);
+  // A service logs each time that it is asked too early.
+  private static final Duration STEP = Duration.ofMillis(250);
   private static final Duration ANSWER = Duration.ofSeconds(5);
   private static final int OK = 200;
 
@@ -31,6 +33,7 @@ final class Readiness {
     try {
       Waiting.until(
           LIMIT,
+          STEP,
           () -> !process.isAlive() || answers(request),
           () -> process.name() + " is not ready");
     } catch (IllegalStateException e) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** One run of the local stack: clear what was left, start, follow today's edition, stay or stop. */
 final class Up {
@@ -36,6 +37,7 @@ final class Up {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAll(stack), "stop"));
     Secrets secrets = Secrets.of(data);
     try {
+      options.live().ifPresent(file -> tellLive(paper));
       stack.start(secrets, paper);
       Optional<String> failure = follow(stack, paper);
       if (options.once()) {
@@ -87,6 +89,13 @@ final class Up {
     return failure;
   }
 
+  private void tellLive(PaperConfiguration paper) {
+    progress.line(
+        "Live: posts go out for everyone to see, to "
+            + paper.targets().all().stream().map(Target::name).collect(Collectors.joining(", "))
+            + ".");
+  }
+
   private void tellPlaces(DataDirectory data) {
     Ports ports = options.ports();
     progress.line("");
@@ -95,6 +104,8 @@ final class Up {
     if (options.live().isEmpty()) {
       progress.line("sandbox    " + ports.sandboxUrl() + "/t.me/s/broadsheet_ru");
       progress.line("journal    " + ports.sandboxUrl() + "/sandbox/journal");
+      progress.line(
+          "           Telegram's and VK's posts link to their page on the sandbox's Telegraph.");
     }
     progress.line(
         "PostgreSQL 127.0.0.1:" + ports.postgresql() + ", passwords in " + data.secrets());
