@@ -7,6 +7,7 @@ import io.broadsheet.common.cases.Case;
 import io.broadsheet.publisher.channel.Posts;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class TelegraphPageTest {
@@ -167,10 +168,33 @@ class TelegraphPageTest {
   }
 
   @Test
-  void survivesHostileNesting() {
-    for (String mark : new String[] {"> ", "- ", "[", "**a ", "*", "`", "![", "<", "~~", "| "}) {
-      assertAllowed(page(mark.repeat(20_000) + "text").content());
-    }
+  void takesNestingBeyondTheLimitAsText() {
+    String content = content("> ".repeat(30) + "text");
+
+    assertThat(content.split("\"blockquote\"", -1)).hasSizeBetween(20, 25);
+    assertThat(content).contains("> > ").contains("text");
+  }
+
+  @Test
+  void survivesHostileNesting() throws InterruptedException {
+    String[] marks = {"> ", "- ", "[", "**a ", "*", "`", "![", "<", "~~", "| "};
+    AtomicReference<Throwable> fault = new AtomicReference<>();
+    Thread small =
+        new Thread(
+            null,
+            () -> {
+              for (String mark : marks) {
+                assertAllowed(page(mark.repeat(20_000) + "text").content());
+              }
+            },
+            "small-stack",
+            256 * 1024);
+    small.setUncaughtExceptionHandler((thread, thrown) -> fault.set(thrown));
+
+    small.start();
+    small.join();
+
+    assertThat(fault.get()).isNull();
   }
 
   @Test
@@ -216,6 +240,22 @@ class TelegraphPageTest {
     page.content()
         .findParents("attrs")
         .forEach(link -> assertThat(text(link)).isIn("ссылка номер", "Читать дальше"));
+  }
+
+  @Test
+  @Case("T3")
+  void leavesALinkOutRatherThanCutIt() {
+    // Each beginning moves the limit on by four bytes, so it falls everywhere in a link once.
+    for (int padding = 0; padding < 120; padding += 4) {
+      TelegraphPage page =
+          page(
+              "x".repeat(padding) + " [одна длинная ссылка](https://example.org/) и".repeat(1_000));
+
+      assertThat(bytes(page)).isLessThanOrEqualTo(TelegraphPage.MAX_CONTENT_BYTES);
+      page.content()
+          .findParents("attrs")
+          .forEach(link -> assertThat(text(link)).isIn("одна длинная ссылка", "Читать дальше"));
+    }
   }
 
   @Test
