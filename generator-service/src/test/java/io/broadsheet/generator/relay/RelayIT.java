@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.generator.testing.MigratedDatabase;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +70,26 @@ class RelayIT {
     UUID id = scene.insert();
 
     scene.awaitRelayed(id);
+    RelayScene.within(10).until(() -> standby.status().role().equals("active"));
+    assertThat(standby.status().restarts()).isZero();
+  }
+
+  @Test
+  void aStandbyThatWaitedLongerThanTheRolesIdleLimitStillTakesOverAtOnce() {
+    scene.asSuperuser(
+        "alter role broadsheet_relay in database "
+            + scene.database.name()
+            + " set idle_in_transaction_session_timeout = '500ms'");
+    Relay holder = scene.startUntilActive();
+    Relay standby = scene.start();
+    RelayScene.within(30).until(() -> standby.status().role().equals("standby"));
+    Awaitility.await()
+        .pollDelay(Duration.ofSeconds(2))
+        .until(() -> standby.status().role().equals("standby"));
+
+    holder.close();
+    scene.awaitRelayed(scene.insert());
+
     RelayScene.within(10).until(() -> standby.status().role().equals("active"));
     assertThat(standby.status().restarts()).isZero();
   }

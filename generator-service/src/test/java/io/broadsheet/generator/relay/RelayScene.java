@@ -6,6 +6,7 @@ import io.broadsheet.generator.testing.TopicReader;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +105,15 @@ final class RelayScene implements AutoCloseable {
                     + " where slot_name = ? and active_pid is not null")) {
       terminate.setString(1, database.settings().slotName());
       return terminate.executeQuery().next();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  void asSuperuser(String sql) {
+    try (Connection connection = database.stack().postgreSql().superuser(database.name());
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
