@@ -63,8 +63,7 @@ final class LocalStack {
   }
 
   /**
-   * Starts everything and returns when both services answer. They may be connecting still: the
-   * edition's progress shows.
+   * Starts everything and returns when the generator answers; the publisher may need a moment more.
    *
    * @throws UpFailed if something does not start; the caller then stops the rest
    */
@@ -75,9 +74,11 @@ final class LocalStack {
     progress.say("migrate", "done: schemas, roles, slot and topics");
     Path generator = configuration.writeGenerator();
     Path publisher = configuration.writePublisher();
-    Together.run(
-        () -> startService("generator", generator, ports.generator()),
-        () -> startService("publisher", publisher, ports.publisher()));
+    ChildProcess press = launchService("publisher", publisher);
+    ChildProcess newsroom = launchService("generator", generator);
+    // Not waited for: the generator writes meanwhile. Should it end, requireAlive tells.
+    Together.inBackground(() -> awaitService(press, ports.publisher()));
+    awaitService(newsroom, ports.generator());
   }
 
   private void startDatabase(Secrets secrets) {
@@ -125,17 +126,19 @@ final class LocalStack {
     progress.say("sandbox", "ready at " + ports.sandboxUrl());
   }
 
-  private void startService(String name, Path configuration, int port) {
+  private ChildProcess launchService(String name, Path configuration) {
     String marker = "-Dbroadsheet.data=" + data.root();
-    ChildProcess service =
-        launch(
-            name,
-            JavaCommand.service(installation.service(name), marker),
-            Map.of("SMALLRYE_CONFIG_LOCATIONS", configuration.toUri().toString()),
-            SERVICE_GRACE,
-            marker);
+    return launch(
+        name,
+        JavaCommand.service(installation.service(name), marker),
+        Map.of("SMALLRYE_CONFIG_LOCATIONS", configuration.toUri().toString()),
+        SERVICE_GRACE,
+        marker);
+  }
+
+  private void awaitService(ChildProcess service, int port) {
     Readiness.await(service, "http://127.0.0.1:" + port + "/q/health/live");
-    progress.say(name, "up at http://127.0.0.1:" + port);
+    progress.say(service.name(), "up at http://127.0.0.1:" + port);
   }
 
   private ChildProcess launch(

@@ -38,8 +38,13 @@ final class Together {
     }
   }
 
+  /** Runs one in a daemon thread and does not wait; its failure is not told. */
+  static void inBackground(Runnable task) {
+    CompletableFuture.runAsync(task, Together::start);
+  }
+
   private static void start(Runnable task) {
-    Thread thread = new Thread(task, "start");
+    Thread thread = new Thread(task, "together");
     thread.setDaemon(true);
     thread.start();
   }
