@@ -1,6 +1,7 @@
 package io.broadsheet.common.migrate;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.Durations;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
@@ -76,9 +77,7 @@ public record MigrateSettings(
         required(config, "kafka.bootstrap.servers"),
         positive(config, "broadsheet.topics.partitions", 3),
         (short) positive(config, "broadsheet.topics.replication", 1),
-        config
-            .getOptionalValue("broadsheet.topics.retention", Duration.class)
-            .orElse(Duration.ofDays(365)));
+        Durations.find(config, "broadsheet.topics.retention").orElse(Duration.ofDays(365)));
   }
 
   /** The settings without passwords. */

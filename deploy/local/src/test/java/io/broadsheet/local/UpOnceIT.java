@@ -33,6 +33,9 @@ class UpOnceIT {
           "telegraph broadsheet",
           "vk -4242");
 
+  /** One for all runs of a test: chosen anew, it could be another day's. */
+  private static final String ZONE = zoneWhereItIsNoon();
+
   @TempDir Path folder;
 
   @Test
@@ -41,7 +44,7 @@ class UpOnceIT {
     Path data = folder.resolve("data");
     Ports ports = UpRun.freePorts();
 
-    UpRun first = UpRun.start(data, ports, "--once", "--zone", zoneWhereItIsNoon());
+    UpRun first = UpRun.start(data, ports, "--once", "--zone", ZONE);
     assertEquals(0, first.exitCode(), first::output);
     assertEquals(ONE_EDITION, effects(data));
     for (String target :
@@ -51,7 +54,7 @@ class UpOnceIT {
           first::output);
     }
 
-    UpRun second = UpRun.start(data, ports, "--once", "--zone", zoneWhereItIsNoon());
+    UpRun second = UpRun.start(data, ports, "--once", "--zone", ZONE);
     assertEquals(0, second.exitCode(), second::output);
     assertEquals(ONE_EDITION, effects(data));
   }
@@ -61,7 +64,7 @@ class UpOnceIT {
   void finishesTheSameEditionAfterKillOfEverything() throws Exception {
     Path data = folder.resolve("data");
     Ports ports = UpRun.freePorts();
-    UpRun killed = UpRun.start(data, ports, "--zone", zoneWhereItIsNoon());
+    UpRun killed = UpRun.start(data, ports, "--zone", ZONE);
     killed.awaitOutput("ready at " + ports.sandboxUrl());
     // The message appears in the channel, but nobody lives to read the answer.
     answerSlowly(ports);
@@ -71,7 +74,7 @@ class UpOnceIT {
         .until(() -> effects(data).stream().anyMatch(effect -> effect.startsWith("telegram")));
     killed.killEverything();
 
-    UpRun next = UpRun.start(data, ports, "--once", "--zone", zoneWhereItIsNoon());
+    UpRun next = UpRun.start(data, ports, "--once", "--zone", ZONE);
     assertEquals(0, next.exitCode(), next::output);
     assertEquals(ONE_EDITION, effects(data));
   }

@@ -4,6 +4,7 @@ import com.cronutils.model.CronType;
 import com.cronutils.model.definition.CronDefinitionBuilder;
 import com.cronutils.parser.CronParser;
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.Durations;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -77,13 +78,9 @@ public record EditionSettings(ZoneId zone, String cron, boolean atStart, Duratio
 
   private static Duration lease(Config config) {
     String key = "broadsheet.schedule.lease";
-    try {
-      Duration lease = config.getOptionalValue(key, Duration.class).orElse(Duration.ofSeconds(60));
-      if (lease.compareTo(LEAST_LEASE) >= 0) {
-        return lease;
-      }
-    } catch (IllegalArgumentException e) {
-      // Told below like a value that is too small.
+    Duration lease = Durations.find(config, key).orElse(Duration.ofSeconds(60));
+    if (lease.compareTo(LEAST_LEASE) >= 0) {
+      return lease;
     }
     throw new ConfigurationFault(key, "must be a time of 3s or more");
   }

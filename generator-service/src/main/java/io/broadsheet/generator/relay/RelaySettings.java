@@ -1,6 +1,7 @@
 package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.Durations;
 import io.broadsheet.common.migrate.DirectUrl;
 import io.broadsheet.common.migrate.MigrateSettings;
 import java.time.Duration;
@@ -52,7 +53,7 @@ public record RelaySettings(
         cdc ? required(config, "broadsheet.relay.user") : "",
         cdc ? required(config, "broadsheet.relay.password") : "",
         slotName(config),
-        reconcileAfter(config),
+        Durations.find(config, "broadsheet.relay.reconcile-after").orElse(Duration.ofMinutes(2)),
         required(config, "kafka.bootstrap.servers"));
   }
 
@@ -75,21 +76,6 @@ public record RelaySettings(
           key, "may hold lower-case letters, digits and underscores, 63 at most");
     }
     return name;
-  }
-
-  private static Duration reconcileAfter(Config config) {
-    String key = "broadsheet.relay.reconcile-after";
-    Duration value;
-    try {
-      value = config.getOptionalValue(key, Duration.class).orElse(Duration.ofMinutes(2));
-    } catch (IllegalArgumentException e) {
-      throw new ConfigurationFault(key, "is no duration; write one above zero, such as 2m");
-    }
-    if (value.isNegative() || value.isZero()) {
-      throw new ConfigurationFault(
-          key, "is " + value + "; write a duration above zero, such as 2m");
-    }
-    return value;
   }
 
   private static String required(Config config, String key) {

@@ -1,6 +1,7 @@
 package io.broadsheet.generator.writing;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.Durations;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
@@ -50,8 +51,8 @@ public record WriterSettings(
   }
 
   static Duration positive(Config config, String key, Duration fallback) {
-    Duration value = value(config, key, Duration.class).orElse(fallback);
-    if (value.isZero() || value.isNegative() || value.compareTo(Duration.ofHours(1)) > 0) {
+    Duration value = Durations.find(config, key).orElse(fallback);
+    if (value.compareTo(Duration.ofHours(1)) > 0) {
       throw new ConfigurationFault(key, "is " + value + "; write a time from 1ms to 1h");
     }
     return value;

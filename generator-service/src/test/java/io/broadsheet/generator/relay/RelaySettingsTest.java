@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.config.ConfigurationFault;
-import io.quarkus.runtime.configuration.DurationConverter;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;
@@ -88,7 +87,6 @@ class RelaySettingsTest {
   private RelaySettings read() {
     return RelaySettings.read(
         new SmallRyeConfigBuilder()
-            .withConverter(Duration.class, 200, new DurationConverter())
             .withSources(new PropertiesConfigSource(config, "test", 100))
             .build());
   }

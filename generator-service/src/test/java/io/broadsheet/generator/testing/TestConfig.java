@@ -14,8 +14,6 @@ public final class TestConfig {
     return new SmallRyeConfigBuilder()
         .addDefaultInterceptors()
         .withSources(new PropertiesConfigSource(properties, "test", 100))
-        .withConverter(
-            java.time.Duration.class, 100, new io.quarkus.runtime.configuration.DurationConverter())
         .build();
   }
 }

@@ -1,6 +1,7 @@
 package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.Durations;
 import io.broadsheet.common.target.Target;
 import java.time.Duration;
 import java.util.Optional;

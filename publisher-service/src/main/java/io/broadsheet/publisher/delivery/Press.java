@@ -1,6 +1,7 @@
 package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.Durations;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.ChannelFactory;
 import io.micrometer.core.instrument.MeterRegistry;

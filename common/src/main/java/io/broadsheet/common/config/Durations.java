@@ -1,15 +1,16 @@
-package io.broadsheet.publisher.delivery;
+package io.broadsheet.common.config;
 
-import io.broadsheet.common.config.ConfigurationFault;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eclipse.microprofile.config.Config;
 
 /**
  * Durations as people write them: {@code 500ms}, {@code 30s}, {@code 2m}, {@code 1h}, {@code 3d}.
  */
-final class Durations {
+public final class Durations {
 
   private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
 
@@ -21,12 +22,21 @@ final class Durations {
    * @param key the configuration key, for the error
    * @throws ConfigurationFault if it is neither, or not above zero
    */
-  static Duration parse(String key, String text) {
+  public static Duration parse(String key, String text) {
     Duration duration = read(key, text.strip());
     if (duration.isZero() || duration.isNegative()) {
       throw new ConfigurationFault(key, "is \"" + text + "\"; write a duration above zero");
     }
     return duration;
+  }
+
+  /**
+   * Reads a key that may be missing.
+   *
+   * @throws ConfigurationFault if it is no duration, or not above zero
+   */
+  public static Optional<Duration> find(Config config, String key) {
+    return config.getOptionalValue(key, String.class).map(text -> parse(key, text));
   }
 
   private static Duration read(String key, String text) {
