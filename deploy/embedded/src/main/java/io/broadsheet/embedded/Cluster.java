@@ -11,15 +11,21 @@ final class Cluster {
   private final EmbeddedPostgreSql.Settings settings;
   private final ServerPrograms programs;
 
+  // Beside the data directory, as initdb wants that empty.
+  private final Path unfinished;
+
   private Cluster(EmbeddedPostgreSql.Settings settings, ServerPrograms programs) {
     this.settings = settings;
     this.programs = programs;
+    Path data = settings.dataDirectory();
+    this.unfinished = data.resolveSibling(data.getFileName() + ".initialising");
   }
 
   /**
-   * Runs initdb unless an earlier run completed it.
+   * Runs initdb unless an earlier run completed it. Only what an unfinished initdb of ours left is
+   * deleted; the file {@code <data directory>.initialising} tells it.
    *
-   * @throws IllegalStateException if initdb fails, or the folder holds a cluster that is not ours
+   * @throws IllegalStateException if initdb fails, or the folder holds anything that is not ours
    */
   static void initialise(EmbeddedPostgreSql.Settings settings, ServerPrograms programs) {
     new Cluster(settings, programs).initialise();
@@ -33,11 +39,13 @@ final class Cluster {
   private void initialise() {
     Path complete = settings.dataDirectory().resolve("broadsheet.initialised");
     if (Files.exists(complete)) {
+      delete(unfinished);
       return;
     }
-    refuseForeignContent();
+    clearUnfinished();
     Path password = null;
     try {
+      Files.writeString(unfinished, "");
       password = Files.createTempFile("broadsheet", "");
       Files.writeString(password, settings.superuserPassword());
       programs.run(
@@ -52,6 +60,7 @@ final class Cluster {
               "--locale=" + ServerPrograms.locale(),
               settings.durable() ? "--data-checksums" : "--no-sync"));
       Files.createFile(complete);
+      Files.delete(unfinished);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "Cannot initialise " + settings.dataDirectory() + ": " + e.getMessage(), e);
@@ -62,20 +71,31 @@ final class Cluster {
     }
   }
 
-  /** An initdb that was killed half-way leaves a cluster without our mark, which cannot be used. */
-  private void refuseForeignContent() {
-    try (var content = Files.list(settings.dataDirectory())) {
-      if (content.findAny().isPresent()) {
-        if (Files.exists(settings.dataDirectory().resolve("global/pg_control"))
-            && Files.exists(settings.dataDirectory().resolve("postmaster.opts"))) {
-          throw new IllegalStateException(
-              settings.dataDirectory()
-                  + " holds a PostgreSQL cluster that is not ours. Name another folder.");
-        }
-        emptyDataDirectory();
+  /** An initdb that was killed half-way leaves a cluster that cannot be used. */
+  private void clearUnfinished() {
+    try {
+      if (isEmpty()) {
+        return;
       }
+      // A server never ran on an unfinished cluster: somebody put another one in its place.
+      if (!Files.exists(unfinished)
+          || Files.exists(settings.dataDirectory().resolve("postmaster.opts"))) {
+        throw new IllegalStateException(
+            settings.dataDirectory()
+                + " holds files that are not ours, or that an initdb without its mark "
+                + unfinished
+                + " left. Nothing was deleted. Name another folder, or move them away.");
+      }
+      emptyDataDirectory();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException(
+          "Cannot read " + settings.dataDirectory() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private boolean isEmpty() throws IOException {
+    try (var content = Files.list(settings.dataDirectory())) {
+      return content.findAny().isEmpty();
     }
   }
 

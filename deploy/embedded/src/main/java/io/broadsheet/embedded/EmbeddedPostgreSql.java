@@ -33,7 +33,8 @@ public final class EmbeddedPostgreSql {
   /**
    * What a server is started with.
    *
-   * @param dataDirectory holds the cluster; made by initdb if it is missing or empty
+   * @param dataDirectory holds the cluster; made by initdb if it is missing or empty; refused if it
+   *     holds anything that is not ours
    * @param binaries folder for the unpacked programs; several servers may share it
    * @param log file that takes the server's log
    * @param port TCP port on 127.0.0.1
@@ -59,8 +60,8 @@ public final class EmbeddedPostgreSql {
    * Starts a server and returns when it answers and the database exists. A server that an earlier
    * run left on the same data directory is stopped first.
    *
-   * @throws IllegalStateException if it does not start; the message ends with the server's own
-   *     words
+   * @throws IllegalStateException if it does not start, the message then ends with the server's own
+   *     words; or if the data directory holds anything that is not ours
    */
   public static EmbeddedPostgreSql start(Settings given) {
     return start(given, List.of());
@@ -72,8 +73,9 @@ public final class EmbeddedPostgreSql {
    */
   public static EmbeddedPostgreSql start(Settings given, List<String> options) {
     EmbeddedPostgreSql server = at(given);
-    server.endLeftover();
+    // First: it refuses a cluster that is not ours, and then its server must not be stopped either.
     Cluster.initialise(server.settings, server.programs);
+    server.endLeftover();
     server.startPostmaster(options);
     server.createDatabaseAndOwner();
     return server;

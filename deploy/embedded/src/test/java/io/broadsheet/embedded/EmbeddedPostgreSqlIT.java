@@ -80,6 +80,29 @@ class EmbeddedPostgreSqlIT {
   }
 
   @Test
+  void beginsAnewAfterAnInitdbThatWasKilled() throws Exception {
+    Path left =
+        Files.createFile(Files.createDirectories(folder.resolve("data")).resolve("PG_VERSION"));
+    Path mark = Files.createFile(folder.resolve("data.initialising"));
+
+    server = EmbeddedPostgreSql.start(settings(FreePorts.next()));
+
+    assertTrue(Files.size(left) > 0);
+    assertFalse(Files.exists(mark));
+  }
+
+  @Test
+  void leavesAloneTheServerOfSomebodyElse() throws Exception {
+    server = EmbeddedPostgreSql.start(settings(FreePorts.next()));
+    Files.delete(folder.resolve("data/broadsheet.initialised"));
+
+    assertThrows(
+        IllegalStateException.class, () -> EmbeddedPostgreSql.start(settings(FreePorts.next())));
+
+    assertTrue(server.postmaster().isPresent());
+  }
+
+  @Test
   void replacesTheServerThatAnEarlierRunLeft() throws Exception {
     EmbeddedPostgreSql.start(settings(FreePorts.next()));
     Postmaster earlier = Postmaster.of(folder.resolve("data").toRealPath()).orElseThrow();

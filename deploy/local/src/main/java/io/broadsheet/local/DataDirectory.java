@@ -16,7 +16,16 @@ import java.util.List;
 /** The folder that holds all of a stack's state. One launcher works in it at a time. */
 final class DataDirectory {
   private static final List<String> CONTENT =
-      List.of("run", "log", "config", "secrets", "postgresql", "kafka", "sandbox", "binaries");
+      List.of(
+          "run",
+          "log",
+          "config",
+          "secrets",
+          "postgresql",
+          "postgresql.initialising",
+          "kafka",
+          "sandbox",
+          "binaries");
   private static final long NEEDED_MEGABYTES = 500;
   private static final int PROBE_BYTES = 1 << 20;
 
@@ -34,12 +43,14 @@ final class DataDirectory {
   /**
    * Makes the folder if it is missing and takes its lock.
    *
-   * @throws UpFailed if another launcher has it, it cannot be written, or less than 500 MB are free
-   *     there
+   * @throws UpFailed if it holds other things than a stack's, another launcher has it, it cannot be
+   *     written, or less than 500 MB are free there
    */
   static DataDirectory open(Path given) {
     try {
+      FolderMark.require(given);
       Path root = Files.createDirectories(given).toRealPath();
+      FolderMark.set(root);
       FileChannel channel =
           FileChannel.open(
               root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
