@@ -6,7 +6,6 @@ import io.vertx.core.VertxException;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
-import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.function.Function;
 
 /**
  * The service's own pool in blocking style, for worker threads; never call it on an event loop.
@@ -23,7 +21,7 @@ import java.util.function.Function;
 @ApplicationScoped
 public class Database {
 
-  /** The longest that one statement or transaction may take, waiting for a connection included. */
+  /** The longest that one statement may take, waiting for a connection included. */
   public static final Duration DEADLINE = Duration.ofSeconds(20);
 
   private final Pool pool;
@@ -59,17 +57,6 @@ public class Database {
             .onFailure(Database::isConnectionLoss)
             .retry()
             .atMost(1));
-  }
-
-  /**
-   * Runs statements in one transaction on one connection. The work must chain database statements
-   * only: nothing that waits for another network peer.
-   *
-   * @throws RuntimeException what the work failed with, after rolling back; when the connection is
-   *     lost at COMMIT the outcome is unknown and must be read back
-   */
-  public <T> T inTransaction(Function<SqlConnection, Uni<T>> work) {
-    return await(pool.withTransaction(work));
   }
 
   /**
@@ -117,7 +104,7 @@ public class Database {
       state.answered();
       return result;
     } catch (PgException e) {
-      if (isConnectionLoss(e) || DatabaseState.configurationFault(e) != null) {
+      if (isConnectionLoss(e) || DatabaseState.isStartingFault(e)) {
         state.failed(e);
       } else {
         state.answered();

@@ -4,6 +4,7 @@ import io.broadsheet.common.config.ConfigurationFault;
 import io.vertx.pgclient.PgException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -12,6 +13,10 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 @ApplicationScoped
 public class DatabaseState {
+
+  // Undefined table, column and schema, missing right, undefined function.
+  private static final Set<String> SCHEMA_MISSING =
+      Set.of("42P01", "42703", "3F000", "42501", "42883");
 
   private final AtomicReference<String> fault = new AtomicReference<>("not connected yet");
 
@@ -26,7 +31,21 @@ public class DatabaseState {
 
   void failed(Throwable failure) {
     String message = failure.getMessage();
+    if (failure instanceof PgException refusal && isSchemaMissing(refusal)) {
+      message = "the schema is missing or older than this service; run migrate: " + message;
+    }
     fault.set(message == null ? failure.getClass().getSimpleName() : message);
+  }
+
+  /**
+   * Whether no statement of ours can succeed before somebody sets up the database or our access.
+   */
+  static boolean isStartingFault(PgException refusal) {
+    return configurationFault(refusal) != null || isSchemaMissing(refusal);
+  }
+
+  private static boolean isSchemaMissing(PgException refusal) {
+    return refusal.getSqlState() != null && SCHEMA_MISSING.contains(refusal.getSqlState());
   }
 
   /** The setting at fault when the server refuses to let us in, or null for any other refusal. */

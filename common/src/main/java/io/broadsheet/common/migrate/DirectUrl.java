@@ -11,9 +11,11 @@ import java.util.regex.Pattern;
  */
 public final class DirectUrl {
 
-  // postgresql://host:port/db or jdbc:postgresql://host:port/db
+  private static final Pattern CREDENTIALS =
+      Pattern.compile("//[^/?]*@|[?&](?:user|password|sslpassword)=", Pattern.CASE_INSENSITIVE);
+
   private static final Pattern JDBC =
-      Pattern.compile("(?:jdbc:)?postgres(?:ql)?://(?:[^/@]*@)?([^/?]+)(?:/[^?]*)?(?:\\?.*)?");
+      Pattern.compile("jdbc:postgresql://([^/?]+)(?:/[^?]*)?(?:\\?.*)?");
 
   /** Port of Supabase's pooler in transaction mode and of PgBouncer by default. */
   private static final Pattern POOLER_PORT = Pattern.compile(".*:(6543|6432)");
@@ -21,12 +23,18 @@ public final class DirectUrl {
   private DirectUrl() {}
 
   /**
-   * Refuses what is no PostgreSQL URL or leads to a pooler.
+   * Refuses what is no JDBC URL of PostgreSQL, holds credentials, or leads to a pooler.
    *
    * @param key the configuration key that holds the URL
    * @throws ConfigurationFault naming the key, with the remedy
    */
   public static void check(String key, String url) {
+    if (CREDENTIALS.matcher(url).find()) {
+      throw new ConfigurationFault(
+          key,
+          "holds a user or a password, which would show in messages; write the URL without them and"
+              + " set them by their own keys");
+    }
     Matcher matcher = JDBC.matcher(url);
     if (!matcher.matches()) {
       throw new ConfigurationFault(

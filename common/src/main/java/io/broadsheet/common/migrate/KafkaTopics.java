@@ -10,6 +10,8 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
@@ -40,17 +42,28 @@ final class KafkaTopics {
               .filter(topic -> !present.contains(topic))
               .map(topic -> describe(topic, settings))
               .toList();
-      admin.createTopics(missing).all().get(TIMEOUT_S, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      // Two migrates at once: the other one made it.
-      if (!(e.getCause() instanceof TopicExistsException)) {
-        throw refusal(settings, e.getCause());
+      for (KafkaFuture<Void> made : admin.createTopics(missing).values().values()) {
+        await(made);
       }
-    } catch (TimeoutException e) {
+    } catch (ExecutionException e) {
+      throw refusal(settings, e.getCause());
+    } catch (TimeoutException | KafkaException e) {
       throw refusal(settings, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw refusal(settings, e);
+    }
+  }
+
+  private static void await(KafkaFuture<Void> made)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    try {
+      made.get(TIMEOUT_S, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      // Two migrates at once: the other one made it.
+      if (!(e.getCause() instanceof TopicExistsException)) {
+        throw e;
+      }
     }
   }
 

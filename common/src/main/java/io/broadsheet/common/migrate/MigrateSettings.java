@@ -94,10 +94,15 @@ public record MigrateSettings(
   }
 
   private static int positive(Config config, String key, int fallback) {
-    int value = config.getOptionalValue(key, Integer.class).orElse(fallback);
-    if (value < 1 || value > Short.MAX_VALUE) {
-      throw new ConfigurationFault(key, "is " + value + "; write a number from 1 to 32767");
+    String text = config.getOptionalValue(key, String.class).orElse(String.valueOf(fallback));
+    try {
+      int value = Integer.parseInt(text.strip());
+      if (value >= 1 && value <= Short.MAX_VALUE) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below, like a number out of range.
     }
-    return value;
+    throw new ConfigurationFault(key, "is \"" + text + "\"; write a number from 1 to 32767");
   }
 }

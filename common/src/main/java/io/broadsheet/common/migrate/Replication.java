@@ -10,6 +10,8 @@ import java.sql.Statement;
 /** The publication and, in {@code cdc} mode, the slot that the relay reads. */
 final class Replication {
 
+  private static final String OBJECT_IN_USE = "55006";
+
   private Replication() {}
 
   static void ensure(Connection connection, MigrateSettings settings) throws SQLException {
@@ -70,6 +72,17 @@ final class Replication {
             "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ?")) {
       drop.setString(1, slot);
       drop.execute();
+    } catch (SQLException e) {
+      if (!OBJECT_IN_USE.equals(e.getSQLState())) {
+        throw e;
+      }
+      throw new MigrationFault(
+          "the slot "
+              + slot
+              + " is still being read ("
+              + e.getMessage()
+              + "); stop every generator, then run migrate again",
+          e);
     }
   }
 

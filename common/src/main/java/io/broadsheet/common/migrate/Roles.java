@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.postgresql.PGConnection;
 
 /** The least-privileged roles of the services: made if missing, granted anew each time. */
 final class Roles {
@@ -13,6 +14,8 @@ final class Roles {
   static final String GENERATOR = "broadsheet_generator";
   static final String PUBLISHER = "broadsheet_publisher";
   static final String RELAY = "broadsheet_relay";
+
+  private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
   private Roles() {}
 
@@ -23,7 +26,7 @@ final class Roles {
         connection,
         RELAY,
         settings.relayPassword(),
-        settings.cdc() ? "login replication" : "login");
+        settings.cdc() ? "login replication" : "login noreplication");
     try (Statement statement = connection.createStatement()) {
       for (String grant : grants(connection.getCatalog())) {
         statement.execute(grant);
@@ -35,15 +38,18 @@ final class Roles {
       Connection connection, String role, String password, String attributes) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       if (!exists(connection, role)) {
-        statement.execute("create role " + role + " " + attributes);
+        create(connection, statement, role, attributes);
       }
       if (!mayAlter(connection, role)) {
         // Managed databases sometimes have the roles made by an administrator: then they are used
         // as they are.
         return;
       }
-      statement.execute(
-          "alter role " + role + " " + attributes + " password " + literal(connection, password));
+      statement.execute("alter role " + role + " " + attributes);
+      // Sends the verifier only: the server may log the statement.
+      connection
+          .unwrap(PGConnection.class)
+          .alterUserPassword(role, password.toCharArray(), "scram-sha-256");
       // A connection that dies inside a transaction must not keep rows locked: skip locked would
       // hide them.
       statement.execute("alter role " + role + " set statement_timeout = '15s'");
@@ -56,6 +62,30 @@ final class Roles {
     }
   }
 
+  private static void create(
+      Connection connection, Statement statement, String role, String attributes)
+      throws SQLException {
+    try {
+      statement.execute("create role " + role + " " + attributes);
+    } catch (SQLException e) {
+      if (!INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
+        throw e;
+      }
+      throw new MigrationFault(
+          connection.getMetaData().getUserName()
+              + " may not make the role "
+              + role
+              + " ("
+              + e.getMessage()
+              + "); have an administrator run: create role "
+              + role
+              + " "
+              + attributes
+              + " password '...'; then run migrate again",
+          e);
+    }
+  }
+
   private static boolean exists(Connection connection, String role) throws SQLException {
     return isTrue(connection, "select exists (select from pg_roles where rolname = ?)", role);
   }
@@ -65,32 +95,25 @@ final class Roles {
         connection,
         """
         select r.rolsuper
-            or (r.rolcreaterole and (current_setting('server_version_num')::int < 160000
-                or exists (select from pg_auth_members m
+            or (r.rolcreaterole and case when current_setting('server_version_num')::int < 160000
+                then not (select rolreplication from pg_roles where rolname = ?)
+                else exists (select from pg_auth_members m
                            where m.member = r.oid and m.admin_option
-                             and m.roleid = (select oid from pg_roles where rolname = ?))))
+                             and m.roleid = (select oid from pg_roles where rolname = ?)) end)
         from pg_roles r where r.rolname = current_user
         """,
+        role,
         role);
   }
 
-  private static boolean isTrue(Connection connection, String sql, String argument)
+  private static boolean isTrue(Connection connection, String sql, String... arguments)
       throws SQLException {
     try (PreparedStatement query = connection.prepareStatement(sql)) {
-      query.setString(1, argument);
+      for (int i = 0; i < arguments.length; i++) {
+        query.setString(i + 1, arguments[i]);
+      }
       try (ResultSet result = query.executeQuery()) {
         return result.next() && result.getBoolean(1);
-      }
-    }
-  }
-
-  // ALTER ROLE takes no parameters.
-  private static String literal(Connection connection, String text) throws SQLException {
-    try (PreparedStatement quote = connection.prepareStatement("select quote_literal(?)")) {
-      quote.setString(1, text);
-      try (ResultSet result = quote.executeQuery()) {
-        result.next();
-        return result.getString(1);
       }
     }
   }

@@ -15,7 +15,7 @@ class DirectUrlTest {
   @ValueSource(
       strings = {
         "jdbc:postgresql://localhost:5432/broadsheet",
-        "postgresql://user@ep-cool-1.eu-central-1.aws.neon.tech/broadsheet?sslmode=require",
+        "jdbc:postgresql://ep-cool-1.eu-central-1.aws.neon.tech/broadsheet?sslmode=require",
         "jdbc:postgresql://db.abcdefgh.supabase.co:5432/postgres",
         "jdbc:postgresql://pool-party.example.org/broadsheet"
       })
@@ -30,7 +30,7 @@ class DirectUrlTest {
         "jdbc:postgresql://aws-0-eu-central-1.pooler.supabase.com:6543/postgres",
         "jdbc:postgresql://localhost:6432/broadsheet",
         "jdbc:postgresql://pgbouncer:5432/broadsheet",
-        "postgresql://db/broadsheet?pgbouncer=true"
+        "jdbc:postgresql://db/broadsheet?pgbouncer=true"
       })
   void refusesAPoolerAndSaysWhatToDo(String url) {
     assertThatThrownBy(() -> DirectUrl.check(KEY, url))
@@ -40,7 +40,30 @@ class DirectUrlTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "localhost", "jdbc:mysql://localhost/broadsheet", "http://localhost"})
+  @ValueSource(
+      strings = {
+        "postgresql://bob:s3cret@ep-cool-1.eu-central-1.aws.neon.tech/broadsheet",
+        "jdbc:postgresql://bob:s3cret@localhost:5432/broadsheet",
+        "jdbc:postgresql://localhost/broadsheet?sslmode=require&password=s3cret",
+        "jdbc:postgresql://localhost/broadsheet?user=bob"
+      })
+  void refusesCredentialsAndDoesNotRepeatThem(String url) {
+    assertThatThrownBy(() -> DirectUrl.check(KEY, url))
+        .isInstanceOf(ConfigurationFault.class)
+        .hasMessageStartingWith(KEY)
+        .hasMessageContaining("password")
+        .hasMessageNotContaining("s3cret");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "localhost",
+        "jdbc:mysql://localhost/broadsheet",
+        "http://localhost",
+        "postgresql://localhost/broadsheet"
+      })
   void refusesWhatIsNoPostgreSqlUrl(String url) {
     assertThatThrownBy(() -> DirectUrl.check(KEY, url))
         .isInstanceOf(ConfigurationFault.class)

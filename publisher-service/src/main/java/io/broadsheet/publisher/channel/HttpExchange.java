@@ -7,6 +7,11 @@ import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -120,8 +125,20 @@ final class HttpExchange {
   private static Optional<Long> retryAfter(HttpClientResponse response) {
     return Optional.ofNullable(response.getHeader(HttpHeaders.RETRY_AFTER))
         .map(String::strip)
-        .filter(text -> text.matches("\\d{1,9}"))
-        .map(Long::valueOf);
+        .flatMap(HttpExchange::seconds);
+  }
+
+  // RFC 9110, 10.2.3: seconds, or a date by the server's clock.
+  private static Optional<Long> seconds(String retryAfter) {
+    if (retryAfter.matches("\\d{1,9}")) {
+      return Optional.of(Long.valueOf(retryAfter));
+    }
+    try {
+      ZonedDateTime until = ZonedDateTime.parse(retryAfter, DateTimeFormatter.RFC_1123_DATE_TIME);
+      return Optional.of(Math.max(1, Duration.between(Instant.now(), until).toSeconds() + 1));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
   }
 
   private void notConnected(Throwable failure) {

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeoutException;
  */
 public final class HttpTransport {
 
-  /** Room for the calls of one target and its probes; what is beyond waits within its deadline. */
-  private static final int CONNECTIONS = 8;
+  /** The most that max-in-flight may be: no claimed call waits for a connection of another. */
+  private static final int CONNECTIONS = 64;
 
   /** Shorter than the idle times of common front ends, so that stale connections are rare. */
   private static final int KEEP_ALIVE_S = 20;

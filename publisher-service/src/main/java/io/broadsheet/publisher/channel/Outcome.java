@@ -53,9 +53,17 @@ public sealed interface Outcome {
    * The API refused for now and did nothing. Holds the whole target until the time is up; costs no
    * attempt.
    *
-   * @param after how long from the refusal's arrival; never undercut
+   * @param after how long from the refusal's arrival, at most 7 days; never undercut
    */
-  record Throttled(Duration after, String code, String message) implements Outcome {}
+  record Throttled(Duration after, String code, String message) implements Outcome {
+
+    private static final Duration LONGEST = Duration.ofDays(7);
+
+    public Throttled {
+      // No API means it longer; what is longer is a mistake, and could not be stored as a time.
+      after = after.compareTo(LONGEST) > 0 ? LONGEST : after;
+    }
+  }
 
   /**
    * This delivery must wait and nothing was done, for instance a daily quota. Costs no attempt.

@@ -83,7 +83,8 @@ record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
           new Transition(
               waiting(Duration.ZERO, Cost.NOTHING, rejected.message(), known),
               new TargetEffect.Pause(
-                  rejected.message() + "; mend the target's settings or rights, then resume it"));
+                  rejected.message()
+                      + "; mend the target's settings or rights, then restart the publisher"));
     };
   }
 

@@ -12,6 +12,9 @@ final class Persist {
   private static final Backoff WAITS =
       new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5), new Random());
 
+  /** About a minute at the longest wait. */
+  private static final int FAILURES_PER_WARNING = 12;
+
   private Persist() {}
 
   /**
@@ -28,7 +31,7 @@ final class Persist {
         if (Thread.currentThread().isInterrupted()) {
           throw new InterruptedException(what + " was interrupted");
         }
-        if (failures == 1) {
+        if (failures % FAILURES_PER_WARNING == 1) {
           LOG.warnf("%s waits for the database: %s", what, e.getMessage());
         }
         Thread.sleep(WAITS.after(failures).toMillis());

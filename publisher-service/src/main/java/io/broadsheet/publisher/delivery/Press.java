@@ -56,7 +56,10 @@ class Press {
    */
   void start(@Observes StartupEvent event) {
     drainTimeout = duration(DRAIN_TIMEOUT, "25s");
-    Duration slowPoll = duration(SLOW_POLL, "30s");
+    // Without a slot the whole system leaves the database alone, so that it may be suspended.
+    boolean poll =
+        config.getOptionalValue("broadsheet.relay.mode", String.class).orElse("cdc").equals("poll");
+    Duration slowPoll = duration(SLOW_POLL, poll ? "15m" : "30s");
     Duration maxAgeElsewhere = DeliveryPolicy.defaultMaxAge(config);
     List<OpenTarget> targets = new OpenTargets(config, factories).openTargets();
     database.checkConfiguration();
