@@ -40,7 +40,7 @@ public class DeliveriesResource {
     return queries.page(
         new DeliveryQueries.Filter(
             state(state),
-            target == null || target.isBlank() ? null : target,
+            Parameters.target("target", target),
             Parameters.time("from", from),
             Parameters.time("to", to)),
         DeliveryCursor.read(cursor),

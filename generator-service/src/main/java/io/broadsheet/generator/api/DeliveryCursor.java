@@ -31,13 +31,19 @@ record DeliveryCursor(OffsetDateTime createdAt, UUID postId, String target, int 
     try {
       String[] parts =
           new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split("\\|");
-      return new DeliveryCursor(
-          OffsetDateTime.parse(parts[0]),
-          UUID.fromString(parts[1]),
-          parts[2],
-          Integer.parseInt(parts[3]));
+      DeliveryCursor cursor =
+          new DeliveryCursor(
+              OffsetDateTime.parse(parts[0]),
+              UUID.fromString(parts[1]),
+              parts[2],
+              Integer.parseInt(parts[3]));
+      if (Parameters.isStorable(cursor.createdAt().getYear())
+          && Parameters.isTarget(cursor.target())) {
+        return cursor;
+      }
     } catch (RuntimeException e) {
-      throw Parameters.bad("cursor", text, "give the \"next\" of the page before, unchanged");
+      // Told below like a part out of range.
     }
+    throw Parameters.bad("cursor", text, "give the \"next\" of the page before, unchanged");
   }
 }

@@ -20,8 +20,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,11 +124,30 @@ class ApiIT {
     "GET, /api/deliveries?state=lost, 400, parked",
     "GET, /api/deliveries?from=yesterday, 400, from",
     "GET, /api/deliveries?cursor=x, 400, cursor",
+    "GET, /api/editions/+5881000-01-01, 400, date",
+    "GET, /api/editions/0000-01-01, 400, date",
+    "GET, /api/editions?cursor=%2B5881000-01-01, 400, cursor",
+    "GET, /api/deliveries?from=%2B294277-01-01T00:00:00Z, 400, from",
+    "GET, /api/deliveries?to=-4713-01-01T00:00:00Z, 400, to",
+    "GET, /api/deliveries?target=a%00b, 400, target",
     "GET, /api/nothing, 404, openapi",
   })
   void badInputIsAProblemDetail(String method, String path, int status, String detail)
       throws Exception {
     assertProblem(send(method, path), status, detail);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"+294277-01-01T00:00:00Z, a", "2026-03-09T09:00:00Z, a\\0b"})
+  void aForgedCursorIsAProblemDetail(String time, String target) throws Exception {
+    String plain =
+        time + "|7b1f7c0e-0000-4000-8000-000000000000|" + target.replace("\\0", "\0") + "|1";
+    String cursor =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(plain.getBytes(StandardCharsets.UTF_8));
+
+    assertProblem(send("GET", "/api/deliveries?cursor=" + cursor), 400, "cursor");
   }
 
   @Test
