@@ -1,13 +1,18 @@
 package io.broadsheet.generator.relay;
 
+import io.broadsheet.common.event.Topics;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -19,6 +24,8 @@ public final class KafkaSender implements AutoCloseable {
 
   /** An outbox payload of 10 MB and its headers fit. */
   private static final int MAX_REQUEST_BYTES = 11 * 1024 * 1024;
+
+  private static final Set<String> TOPICS = Set.copyOf(Topics.all());
 
   private static final long BUFFER_BYTES = 32L * 1024 * 1024;
 
@@ -43,13 +50,20 @@ public final class KafkaSender implements AutoCloseable {
    * the buffer is full or the topic's leaders are unknown.
    *
    * @return completes when Kafka has acknowledged it; fails only with what no retry can mend, such
-   *     as a record that is too large
+   *     as a record that is too large or a destination that leads to no topic
    * @throws InterruptException if the thread is interrupted while it waits
    * @throws org.apache.kafka.common.KafkaException if no broker's name can be resolved
    * @throws IllegalStateException if the sender was closed
    */
   Future<RecordMetadata> send(OutboxMessage message) {
-    return producer().send(message.toRecord());
+    ProducerRecord<byte[], byte[]> record = message.toRecord();
+    if (!TOPICS.contains(record.topic())) {
+      // The producer would wait for such a topic for ever, and every other row with it.
+      return CompletableFuture.failedFuture(
+          new InvalidTopicException(
+              record.topic() + " is no topic; the row's destination is at fault"));
+    }
+    return producer().send(record);
   }
 
   /** Gives up what Kafka does not acknowledge within 2 s: the slot and the outbox know of it. */

@@ -105,7 +105,7 @@ final class RelaySupervisor implements AutoCloseable {
     try (Connection connection = connections.open()) {
       new Slot(settings.slotName()).ensure(connection);
     } catch (SQLException e) {
-      state.databaseLost(e.getMessage());
+      failedInDatabase("making the slot " + settings.slotName(), e);
       return;
     }
     health.engineStarted();
@@ -141,12 +141,22 @@ final class RelaySupervisor implements AutoCloseable {
         }
       } catch (SQLException e) {
         // Without the database there is nothing to judge and nothing to restart for.
-        state.databaseLost(e.getMessage());
+        failedInDatabase("the heartbeat", e);
         if (engine.awaitEnd(FIRST_TICKS_MS)) {
           return;
         }
         closing.await(BACK_OFF_MIN.toMillis(), TimeUnit.MILLISECONDS);
       }
+    }
+  }
+
+  private void failedInDatabase(String what, SQLException e) {
+    String code = e.getSQLState();
+    // 08: connection exceptions; 57P: the server shuts down or starts.
+    if (code == null || code.startsWith("08") || code.startsWith("57P")) {
+      state.databaseLost(e.getMessage());
+    } else {
+      state.refused(what + ": " + e.getMessage());
     }
   }
 

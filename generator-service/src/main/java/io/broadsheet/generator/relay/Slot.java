@@ -11,6 +11,8 @@ final class Slot {
 
   private static final Logger LOG = Logger.getLogger(Slot.class);
 
+  private static final String DUPLICATE_OBJECT = "42710";
+
   private final String name;
 
   Slot(String name) {
@@ -33,12 +35,24 @@ final class Slot {
       call(connection, "select pg_drop_replication_slot(?)");
       status = null;
     }
-    if (status == null) {
-      call(connection, "select pg_create_logical_replication_slot(?, 'pgoutput')");
+    if (status == null && isMade(connection)) {
       LOG.warnf(
           "the replication slot %s was made anew; messages committed before are reconciled from"
               + " the outbox",
           name);
+    }
+  }
+
+  /** False if another replica was the first to make it. */
+  private boolean isMade(Connection connection) throws SQLException {
+    try {
+      call(connection, "select pg_create_logical_replication_slot(?, 'pgoutput')");
+      return true;
+    } catch (SQLException e) {
+      if (DUPLICATE_OBJECT.equals(e.getSQLState())) {
+        return false;
+      }
+      throw e;
     }
   }
 

@@ -72,10 +72,16 @@ final class SupervisorState {
     role = Role.STOPPED;
   }
 
+  /** The database answers, but not as it should. */
+  synchronized void refused(String message) {
+    databaseReachable = true;
+    failed(message);
+  }
+
   synchronized void failed(String message) {
     // The first of a row is worth a line; the row's length is in the metrics.
     if (!troubled) {
-      LOG.warnf("the relay's engine ended: %s", message);
+      LOG.warnf("the relay is stopped: %s", message);
     }
     troubled = true;
     lastError = message;

@@ -48,6 +48,21 @@ class RelayIT {
   }
 
   @Test
+  void aRowWhoseDestinationLeadsToNoTopicHoldsUpNoOther() {
+    scene.database.execute(
+        "insert into generator.outbox (destination, target, aggregate_id, type, payload)"
+            + " values ('post.nowhere', 'telegram-ru', gen_random_uuid(), 'post', '{}')");
+    scene.start(Duration.ofSeconds(1));
+    // The reconciler has tried it; then comes a row by the stream.
+    RelayScene.within(30)
+        .until(
+            () ->
+                !scene.database.query("select outbox_id from generator.reconciliation").isEmpty());
+
+    scene.awaitRelayed(scene.insert());
+  }
+
+  @Test
   @Case("R12")
   void whatWasInsertedWhileEveryReplicaWasStoppedIsDeliveredAfterTheStart() {
     scene.startUntilActive().close();
