@@ -1,6 +1,7 @@
 package io.broadsheet.generator.edition;
 
 import io.broadsheet.common.config.Languages;
+import io.broadsheet.generator.DatabaseLoss;
 import io.broadsheet.generator.edition.EditionStore.Claim;
 import io.broadsheet.generator.edition.EditionStore.Standing;
 import io.broadsheet.generator.outbox.NewPost;
@@ -96,8 +97,9 @@ public final class EditionRun {
       return failed(lease, e.getMessage());
     } catch (RuntimeException e) {
       LOG.warnf(e, "%s: broken off", date);
-      failed(lease, "unexpected: " + e);
-      return new AttemptOutcome.BrokenOff(e.toString());
+      AttemptOutcome failed = failed(lease, "unexpected: " + e);
+      // Only a database that comes back is worth another attempt before the next tick.
+      return DatabaseLoss.isIn(e) ? new AttemptOutcome.BrokenOff(e.toString()) : failed;
     }
   }
 

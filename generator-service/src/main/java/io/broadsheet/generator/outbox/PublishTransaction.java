@@ -4,6 +4,7 @@ import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.config.Languages;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.common.target.Targets;
+import io.broadsheet.generator.DatabaseLoss;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.pgclient.PgException;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -122,6 +123,7 @@ public class PublishTransaction {
 
   private boolean publishOnce(LocalDate date, long fence, Publication publication) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
+    boolean lost = false;
     while (true) {
       try {
         // Repeating it is safe: the row lock on the edition makes it wait for a lost predecessor
@@ -132,7 +134,9 @@ public class PublishTransaction {
                 == 1
             || database.runRepeatable(PUBLISHED_BY, date, fence).size() == 1;
       } catch (RuntimeException e) {
-        boolean refused = e instanceof PgException && !Database.isConnectionLoss(e);
+        // The lost predecessor may hold the row lock for longer than a statement may wait.
+        boolean waiting = lost && DatabaseLoss.isTimeout(e);
+        boolean refused = e instanceof PgException && !Database.isConnectionLoss(e) && !waiting;
         if (refused || System.nanoTime() > deadline) {
           throw e;
         }
@@ -140,6 +144,7 @@ public class PublishTransaction {
             "the connection was lost while the edition of %s was published (%s); reading back"
                 + " whether it was",
             date, e.getMessage());
+        lost = true;
         pause(e);
       }
     }

@@ -22,6 +22,6 @@ public class TranslationProducer {
   Translation translation(Config config, Commission commission) {
     WriterSettings settings = WriterSettings.read(config, "broadsheet.translator", "translator");
     return new Translation(
-        new ChatWriter(settings), commission, settings.timeout().multipliedBy(QUESTIONS));
+        new ChatWriter(settings, true), commission, settings.timeout().multipliedBy(QUESTIONS));
   }
 }

@@ -17,8 +17,8 @@ public class ChatFailure extends RuntimeException {
   }
 
   /**
-   * Whether asking again soon may help: a server error or a lost connection, not a refused key or a
-   * silent server.
+   * Whether asking again soon may help: a server error or a lost connection, not a refused key, and
+   * a silent server only where no other can be asked instead.
    */
   public boolean passing() {
     return passing;

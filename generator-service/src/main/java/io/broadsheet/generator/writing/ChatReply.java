@@ -38,7 +38,9 @@ final class ChatReply {
     JsonNode usage = reply.path("usage");
     return new Answer(
         choice.path("message").path("content").asText(""),
-        choice.path("finish_reason").isTextual() ? choice.path("finish_reason").textValue() : null,
+        choice.path("finish_reason").isTextual()
+            ? shorten(choice.path("finish_reason").textValue())
+            : null,
         tokens(usage, "prompt_tokens"),
         tokens(usage, "completion_tokens"),
         latencyMs);
@@ -53,7 +55,7 @@ final class ChatReply {
     return new ChatFailure(
         "answered HTTP "
             + status
-            + (code.isEmpty() ? "" : " " + code.replace(key, "***"))
+            + (code.isEmpty() ? "" : " " + shorten(code.replace(key, "***")))
             + (quoted.isEmpty() ? "" : ": " + quoted),
         passing);
   }
@@ -82,7 +84,8 @@ final class ChatReply {
   }
 
   private static String shorten(String text) {
-    String line = text.replaceAll("\\s+", " ").strip();
+    // PostgreSQL cannot store NUL, and what is quoted is kept as the reason.
+    String line = text.replaceAll("[\\s\\p{Cc}]+", " ").strip();
     return line.length() <= MAX_MESSAGE ? line : line.substring(0, MAX_MESSAGE) + "...";
   }
 }

@@ -13,18 +13,31 @@ import java.util.concurrent.TimeUnit;
 public final class ChatWriter implements Writer {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration MARGIN = Duration.ofSeconds(1);
 
   private final WriterSettings settings;
   private final ChatCompletions api;
+  private final boolean patient;
 
-  /** Prepares the client; connects to nothing yet. */
+  /** One of several, not asked again after a timeout; connects to nothing yet. */
   public ChatWriter(WriterSettings settings) {
+    this(settings, false);
+  }
+
+  /**
+   * Prepares the client; connects to nothing yet.
+   *
+   * @param patient whether a timeout is passing: so if there is no other to ask instead
+   */
+  public ChatWriter(WriterSettings settings, boolean patient) {
     this.settings = settings;
+    this.patient = patient;
     this.api =
         QuarkusRestClientBuilder.newBuilder()
             .baseUri(settings.baseUrl())
             .connectTimeout(CONNECT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-            .readTimeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
+            // Only releases the connection: the timer in ask must be the first to end a call.
+            .readTimeout(settings.timeout().plus(MARGIN).toMillis(), TimeUnit.MILLISECONDS)
             .followRedirects(false)
             .disableDefaultMapper(true)
             .build(ChatCompletions.class);
@@ -55,8 +68,8 @@ public final class ChatWriter implements Writer {
     } catch (ChatFailure failure) {
       throw failure;
     } catch (TimeoutException e) {
-      // Asking again would cost as much time again, which another writer can use better.
-      throw new ChatFailure("did not answer within " + wait.toMillis() + " ms", false);
+      // Asking again costs as much time again, which another writer, if any, can use better.
+      throw new ChatFailure("did not answer within " + wait.toMillis() + " ms", patient);
     } catch (RuntimeException e) {
       throw new ChatFailure("could not be reached: " + reason(e), true);
     }

@@ -1,5 +1,6 @@
 package io.broadsheet.generator.writing;
 
+import io.broadsheet.generator.DatabaseLoss;
 import io.broadsheet.generator.writing.gate.Gates;
 import io.broadsheet.generator.writing.gate.LanguageShare;
 import io.broadsheet.generator.writing.gate.Length;
@@ -98,13 +99,21 @@ public class SectionsStep {
   }
 
   private static String leftOut(Assignment assignment, Writer writer, Throwable failure) {
-    if (!(failure instanceof ChatFailure)) {
-      throw failure instanceof RuntimeException unexpected
-          ? unexpected
-          : new IllegalStateException(failure);
+    if (failure instanceof ChatFailure) {
+      String reason = writer.name() + " " + failure.getMessage();
+      LOG.warnf("%s: left out: %s", assignment.date(), reason);
+      return reason;
     }
-    String reason = writer.name() + " " + failure.getMessage();
-    LOG.warnf("%s: left out: %s", assignment.date(), reason);
+    if (!(failure instanceof RuntimeException unexpected)) {
+      throw new IllegalStateException(failure);
+    }
+    if (DatabaseLoss.isIn(unexpected)) {
+      throw unexpected;
+    }
+    // A lost lease comes this way too, and is told for all.
+    assignment.stillWanted().run();
+    String reason = writer.name() + " failed unexpectedly: " + unexpected;
+    LOG.warnf(unexpected, "%s: left out: %s", assignment.date(), reason);
     return reason;
   }
 

@@ -62,6 +62,31 @@ class EditionFailureIT extends EmptyNewsroom {
   }
 
   @Test
+  void whatPostgreSqlCannotStoreInAProvidersWordsHarmsNoEdition() {
+    sandbox.fault(ANSWER.formatted("boris", 1, "Нет").replace("\"stop\"", "\"st\\u0000op\""));
+    sandbox.fault(
+        """
+        [{"api":"llm","method":"vera","fault":"error","status":401,"body":
+        {"error":{"code":"a\\u0000b","message":"c\\u0000d"}}}]""");
+
+    assertThat(replica("a").attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Published.class);
+
+    assertThat(column("select finish_reason from generator.draft where writer = 'boris'"))
+        .contains("st op");
+  }
+
+  @Test
+  void aTranslatorThatTimesOutOnceIsAskedAgain() {
+    sandbox.fault("[{\"api\":\"llm\",\"method\":\"translator\",\"times\":1,\"fault\":\"hang\"}]");
+
+    assertThat(replica("a").attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Published.class);
+
+    assertThat(sandbox.questions())
+        .filteredOn(question -> question.startsWith("translator"))
+        .hasSize(2);
+  }
+
+  @Test
   void anArticleThatNobodyGluesIsPutTogetherAsItStands() {
     for (String writer : NewsroomStack.WRITERS) {
       // The first question to each is its section; the one asked for the topic has one more.

@@ -47,6 +47,7 @@ public class NewsroomStack implements QuarkusTestResourceLifecycleManager {
       addModel(config, "broadsheet.writers." + writer, writer);
     }
     addModel(config, "broadsheet.translator", "translator");
+    config.put("broadsheet.translator.timeout", "5s");
     for (String target :
         List.of("telegraph-ru", "telegram-ru", "vk-ru", "telegraph-en", "telegram-en")) {
       String[] parts = target.split("-");
