@@ -94,6 +94,18 @@ record ProcessRecord(Path file, long pid, Instant started, String marker) {
    * directory.
    */
   boolean isRunning() {
+    return sameProcess()
+        .flatMap(process -> process.info().arguments())
+        .filter(arguments -> Arrays.asList(arguments).contains(marker))
+        .isPresent();
+  }
+
+  /** A process that ends loses its arguments a moment before its ports and its pid. */
+  private boolean isEnding() {
+    return sameProcess().filter(process -> process.info().arguments().isEmpty()).isPresent();
+  }
+
+  private Optional<ProcessHandle> sameProcess() {
     return ProcessHandle.of(pid)
         .filter(ProcessHandle::isAlive)
         .filter(
@@ -102,10 +114,7 @@ record ProcessRecord(Path file, long pid, Instant started, String marker) {
                     .info()
                     .startInstant()
                     .filter(at -> Duration.between(started, at).abs().compareTo(CLOCK_SHIFT) < 0)
-                    .isPresent())
-        .flatMap(process -> process.info().arguments())
-        .filter(arguments -> Arrays.asList(arguments).contains(marker))
-        .isPresent();
+                    .isPresent());
   }
 
   /** Asks it to end, if it is ours. */
@@ -118,7 +127,8 @@ record ProcessRecord(Path file, long pid, Instant started, String marker) {
   /** Waits until it has ended, 40 s at most, then kills it; removes the record. */
   void awaitEnd() {
     try {
-      Waiting.until(GRACE, () -> !isRunning(), () -> "Process " + pid + " did not end");
+      Waiting.until(
+          GRACE, () -> !isRunning() && !isEnding(), () -> "Process " + pid + " did not end");
     } catch (IllegalStateException e) {
       ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
     }

@@ -86,6 +86,10 @@ final class Up {
     Optional<String> failure = watch.follow(options.deadline(), stack::requireAlive);
     progress.line("");
     DeliveryTable.of(watch.deliveries()).forEach(progress::line);
+    if (options.once() && options.live().isEmpty()) {
+      progress.line(
+          "The pages are the sandbox's, which stops now; run without --once to open them.");
+    }
     return failure;
   }
 

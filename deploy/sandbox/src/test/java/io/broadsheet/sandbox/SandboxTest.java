@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -190,5 +191,15 @@ class SandboxTest {
     assertTrue(all.contains("\"method\":\"anna\",\"task\":\"section\""), all);
     assertTrue(!all.contains("FakeToken"), all);
     assertEquals(0, client.journal().size());
+  }
+
+  @Test
+  void leadsFromAMessageToItsChannelsPage() throws IOException {
+    client.message("раз");
+
+    HttpResponse<String> answer = client.get("/t.me/paper/1");
+
+    assertEquals(302, answer.statusCode());
+    assertEquals("/t.me/s/paper", answer.headers().firstValue("Location").orElse(""));
   }
 }

@@ -15,12 +15,16 @@ import io.broadsheet.sandbox.wire.Params;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Finds out from the path which API is meant, and takes the call apart. */
 final class Router {
+  private static final Pattern MESSAGE_ID = Pattern.compile("\\d{1,18}");
+
   private final TelegramApi telegram;
   private final TelegraphApi telegraph;
   private final VkApi vk;
@@ -100,6 +104,15 @@ final class Router {
 
   /** The public page: a fault rule reaches it only by the method name {@code t.me}. */
   private void channelPage(HttpServerRequest request, String[] path, Params params) {
+    if (path.length == 3 && !path[1].equals("s") && MESSAGE_ID.matcher(path[2]).matches()) {
+      // A message's own page: here its place on the channel's page.
+      request
+          .response()
+          .setStatusCode(302)
+          .putHeader("Location", "/t.me/s/" + URLEncoder.encode(path[1], StandardCharsets.UTF_8))
+          .end();
+      return;
+    }
     if (!at(path, 1).equals("s") || path.length != 3) {
       notFound(request);
       return;
