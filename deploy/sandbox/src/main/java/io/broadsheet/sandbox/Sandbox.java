@@ -64,7 +64,8 @@ public final class Sandbox implements AutoCloseable {
               () -> options.publicUrl().orElseGet(() -> url(options.host(), server)),
               options.seed(),
               options.revokedTokens(),
-              options.vk());
+              options.vk(),
+              options.openWeb());
       server.requestHandler(handler::handle);
       await(server.listen(options.port(), options.host()).toCompletionStage());
       return new Sandbox(vertx, journal, server, options.host());

@@ -30,6 +30,11 @@ public final class SandboxCommand {
               "vk-daily-posts",
               "vk-message-limit",
               "vk-guid"));
+
+  static {
+    NAMES.addAll(OpenWebSettings.NAMES);
+  }
+
   private static final String USAGE =
       """
       Usage: java -jar sandbox.jar [--name value]...
@@ -42,6 +47,15 @@ public final class SandboxCommand {
         --vk-daily-posts    posts a day per wall before error 214; 0: no limit (50)
         --vk-message-limit  longest VK message in code points (16384)
         --vk-guid           honoured | ignored (honoured)
+        --mastodon-max-characters  longest status; a link counts 23 (500)
+        --mastodon-rate     calls of an account in five minutes; 0: no limit (300)
+        --mastodon-idempotency     honoured | ignored (honoured)
+        --bluesky-token-ttl seconds until an access token expires (7200)
+        --bluesky-sessions  createSession calls in five minutes; 0: no limit (30)
+        --bluesky-points    points of writes an hour; 0: no limit (5000)
+        --webhook-secret    whsec_<base64> that deliveries are signed with (see docs/sandbox.md)
+        --webhook-repeats   honoured | ignored: a webhook-id seen before is no new effect (honoured)
+        --webhook-gone      hooks answered with 410, comma separated (none)
       Each may also be a system property (sandbox.port) or an environment variable (SANDBOX_PORT).
       """;
 
@@ -98,6 +112,7 @@ public final class SandboxCommand {
   private static SandboxOptions options(Function<String, String> settings) {
     SandboxOptions options = SandboxOptions.defaults();
     VkSettings vk = VkSettings.DEFAULTS;
+    OpenWebSettings openWeb = OpenWebSettings.DEFAULTS;
     for (String name : NAMES) {
       String value = settings.apply(name);
       if (value == null || value.isBlank()) {
@@ -117,10 +132,10 @@ public final class SandboxCommand {
         case "vk-message-limit" ->
             vk = new VkSettings(vk.dailyPosts(), number(name, value, 1_000_000), vk.guidHonoured());
         case "vk-guid" -> vk = new VkSettings(vk.dailyPosts(), vk.messageLimit(), honoured(value));
-        default -> throw new IllegalStateException(name);
+        default -> openWeb = openWeb.with(name, value);
       }
     }
-    return options.withVk(vk);
+    return options.withVk(vk).withOpenWeb(openWeb);
   }
 
   private static boolean honoured(String value) {

@@ -27,6 +27,7 @@ public record SandboxOptions(
     long seed,
     Set<String> revokedTokens,
     VkSettings vk,
+    OpenWebSettings openWeb,
     InstantSource clock) {
 
   /** 127.0.0.1:8090, data in {@code ./sandbox-data}. */
@@ -39,6 +40,7 @@ public record SandboxOptions(
         1,
         Set.of(),
         VkSettings.DEFAULTS,
+        OpenWebSettings.DEFAULTS,
         Clock.systemUTC());
   }
 
@@ -48,34 +50,44 @@ public record SandboxOptions(
   }
 
   public SandboxOptions withHost(String value) {
-    return new SandboxOptions(value, port, data, publicUrl, seed, revokedTokens, vk, clock);
+    return new SandboxOptions(
+        value, port, data, publicUrl, seed, revokedTokens, vk, openWeb, clock);
   }
 
   public SandboxOptions withPort(int value) {
-    return new SandboxOptions(host, value, data, publicUrl, seed, revokedTokens, vk, clock);
+    return new SandboxOptions(
+        host, value, data, publicUrl, seed, revokedTokens, vk, openWeb, clock);
   }
 
   public SandboxOptions withData(Path value) {
-    return new SandboxOptions(host, port, value, publicUrl, seed, revokedTokens, vk, clock);
+    return new SandboxOptions(
+        host, port, value, publicUrl, seed, revokedTokens, vk, openWeb, clock);
   }
 
   public SandboxOptions withPublicUrl(String value) {
-    return new SandboxOptions(host, port, data, Optional.of(value), seed, revokedTokens, vk, clock);
+    return new SandboxOptions(
+        host, port, data, Optional.of(value), seed, revokedTokens, vk, openWeb, clock);
   }
 
   public SandboxOptions withSeed(long value) {
-    return new SandboxOptions(host, port, data, publicUrl, value, revokedTokens, vk, clock);
+    return new SandboxOptions(
+        host, port, data, publicUrl, value, revokedTokens, vk, openWeb, clock);
   }
 
   public SandboxOptions withRevokedTokens(Set<String> value) {
-    return new SandboxOptions(host, port, data, publicUrl, seed, value, vk, clock);
+    return new SandboxOptions(host, port, data, publicUrl, seed, value, vk, openWeb, clock);
   }
 
   public SandboxOptions withVk(VkSettings value) {
-    return new SandboxOptions(host, port, data, publicUrl, seed, revokedTokens, value, clock);
+    return new SandboxOptions(
+        host, port, data, publicUrl, seed, revokedTokens, value, openWeb, clock);
   }
 
   public SandboxOptions withClock(InstantSource value) {
-    return new SandboxOptions(host, port, data, publicUrl, seed, revokedTokens, vk, value);
+    return new SandboxOptions(host, port, data, publicUrl, seed, revokedTokens, vk, openWeb, value);
+  }
+
+  public SandboxOptions withOpenWeb(OpenWebSettings value) {
+    return new SandboxOptions(host, port, data, publicUrl, seed, revokedTokens, vk, value, clock);
   }
 }

@@ -39,6 +39,15 @@ final class SandboxClient {
             .POST(HttpRequest.BodyPublishers.ofString(body)));
   }
 
+  /** Posts JSON with headers, names and values in turn. */
+  HttpResponse<String> jsonWith(String path, String body, String... headers) throws IOException {
+    return send(
+        HttpRequest.newBuilder(URI.create(url + path))
+            .header("Content-Type", "application/json")
+            .headers(headers)
+            .POST(HttpRequest.BodyPublishers.ofString(body)));
+  }
+
   /** Posts a form of names and values in turn. */
   HttpResponse<String> form(String path, String... fields) throws IOException {
     StringBuilder form = new StringBuilder();

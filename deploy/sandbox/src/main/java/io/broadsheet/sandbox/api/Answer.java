@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.broadsheet.sandbox.journal.Effect;
 import io.broadsheet.sandbox.wire.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -75,7 +76,9 @@ public record Answer(
 
   /** The same answer with one header more. */
   public Answer with(String header, String value) {
-    return new Answer(status, contentType, Map.of(header, value), body, outcome, effect, task);
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(header, value);
+    return new Answer(status, contentType, more, body, outcome, effect, task);
   }
 
   /** The standard words for a status. */

@@ -3,6 +3,7 @@ package io.broadsheet.sandbox.server;
 import io.broadsheet.sandbox.api.Answer;
 import io.broadsheet.sandbox.api.Api;
 import io.broadsheet.sandbox.api.Call;
+import io.broadsheet.sandbox.api.RoutedApi;
 import io.broadsheet.sandbox.fault.FaultRule;
 import io.broadsheet.sandbox.fault.FaultRules;
 import io.broadsheet.sandbox.llm.LlmApi;
@@ -18,8 +19,13 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Finds out from the path which API is meant, and takes the call apart. */
 final class Router {
@@ -29,6 +35,7 @@ final class Router {
   private final TelegraphApi telegraph;
   private final VkApi vk;
   private final LlmApi llm;
+  private final Map<String, RoutedApi> routed;
   private final FaultRules faults;
   private final Exchange exchange;
   private final Control control;
@@ -38,6 +45,7 @@ final class Router {
       TelegraphApi telegraph,
       VkApi vk,
       LlmApi llm,
+      List<RoutedApi> routed,
       FaultRules faults,
       Exchange exchange,
       Control control) {
@@ -45,6 +53,8 @@ final class Router {
     this.telegraph = telegraph;
     this.vk = vk;
     this.llm = llm;
+    this.routed =
+        routed.stream().collect(Collectors.toMap(api -> api.name().text(), Function.identity()));
     this.faults = faults;
     this.exchange = exchange;
     this.control = control;
@@ -82,8 +92,30 @@ final class Router {
           call(llm, ApiName.LLM, at(path, 1), rest(path, 2), bearer(request), request, params);
       case "t.me" -> channelPage(request, path, params);
       case "telegra.ph" -> Reply.send(request, telegraph.view(rest(path, 1)));
-      default -> notFound(request);
+      default -> routed(request, path, params, body);
     }
+  }
+
+  private void routed(HttpServerRequest request, String[] path, Params params, byte[] body) {
+    RoutedApi api = routed.get(path[0]);
+    if (api == null || path.length < 2) {
+      notFound(request);
+      return;
+    }
+    Map<String, String> headers =
+        request.headers().entries().stream()
+            .collect(
+                Collectors.toMap(
+                    header -> header.getKey().toLowerCase(Locale.ROOT),
+                    Map.Entry::getValue,
+                    (first, second) -> first));
+    String httpMethod = request.method().name();
+    String method = api.method(httpMethod, List.of(path).subList(1, path.length));
+    exchange.run(
+        api,
+        new Call(
+            api.name(), method, httpMethod, rest(path, 1), bearer(request), params, headers, body),
+        request);
   }
 
   private void telegram(HttpServerRequest request, String[] path, Params params) {
@@ -139,6 +171,9 @@ final class Router {
   }
 
   private Answer unreadable(String api) {
+    if (routed.containsKey(api)) {
+      return routed.get(api).failed(new Api.Failure(400, "the body is no JSON object"));
+    }
     return switch (api) {
       case "telegram" ->
           telegram.failed(new Api.Failure(400, "Bad Request: can't parse request as JSON object"));

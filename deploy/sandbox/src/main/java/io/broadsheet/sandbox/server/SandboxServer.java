@@ -1,19 +1,25 @@
 package io.broadsheet.sandbox.server;
 
+import io.broadsheet.sandbox.OpenWebSettings;
 import io.broadsheet.sandbox.api.Answer;
 import io.broadsheet.sandbox.api.Api;
+import io.broadsheet.sandbox.api.RoutedApi;
+import io.broadsheet.sandbox.bluesky.BlueskyApi;
 import io.broadsheet.sandbox.fault.FaultRules;
 import io.broadsheet.sandbox.journal.Effect;
 import io.broadsheet.sandbox.journal.Journal;
 import io.broadsheet.sandbox.llm.LlmApi;
+import io.broadsheet.sandbox.mastodon.MastodonApi;
 import io.broadsheet.sandbox.telegram.TelegramApi;
 import io.broadsheet.sandbox.telegraph.TelegraphApi;
 import io.broadsheet.sandbox.vk.VkApi;
 import io.broadsheet.sandbox.vk.VkSettings;
+import io.broadsheet.sandbox.webhook.WebhookApi;
 import io.broadsheet.sandbox.wire.ApiName;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -39,7 +45,8 @@ public final class SandboxServer {
       Supplier<String> publicUrl,
       long seed,
       Set<String> revokedTokens,
-      VkSettings vkSettings) {
+      VkSettings vkSettings,
+      OpenWebSettings openWeb) {
     TelegramApi telegram = new TelegramApi(journal, revokedTokens);
     TelegraphApi telegraph = new TelegraphApi(journal, publicUrl);
     VkApi vk = new VkApi(journal, vkSettings);
@@ -48,6 +55,12 @@ public final class SandboxServer {
     apis.put(ApiName.TELEGRAPH, telegraph);
     apis.put(ApiName.VK, vk);
     apis.put(ApiName.LLM, llm);
+    List<RoutedApi> routed =
+        List.of(
+            new MastodonApi(journal, openWeb.mastodon(), publicUrl),
+            new BlueskyApi(journal, openWeb.bluesky()),
+            new WebhookApi(journal, openWeb.webhook()));
+    routed.forEach(api -> apis.put(api.name(), api));
     FaultRules faults = new FaultRules(seed);
     RequestLog log = new RequestLog();
     Runnable reset =
@@ -59,7 +72,7 @@ public final class SandboxServer {
         };
     Exchange exchange = new Exchange(vertx, faults, journal, log);
     Control control = new Control(journal, log, faults, reset);
-    this.router = new Router(telegram, telegraph, vk, llm, faults, exchange, control);
+    this.router = new Router(telegram, telegraph, vk, llm, routed, faults, exchange, control);
     for (Effect entry : journal.entries()) {
       apis.get(entry.api()).restore(entry);
     }

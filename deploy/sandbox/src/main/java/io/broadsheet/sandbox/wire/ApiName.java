@@ -8,7 +8,10 @@ public enum ApiName {
   TELEGRAM,
   TELEGRAPH,
   VK,
-  LLM;
+  LLM,
+  MASTODON,
+  BLUESKY,
+  WEBHOOK;
 
   /** The name in paths, fault rules and the journal. */
   public String text() {
