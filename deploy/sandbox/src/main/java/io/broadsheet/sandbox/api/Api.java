@@ -1,11 +1,21 @@
 package io.broadsheet.sandbox.api;
 
 import io.broadsheet.sandbox.journal.Effect;
+import io.broadsheet.sandbox.llm.Misbehaviour;
 
 /** One of the APIs. Called by one thread only, and never waits. */
 public interface Api {
   /** Checks the call, does what it asks for, and answers. Never throws for bad input. */
   Answer handle(Call call);
+
+  /**
+   * Answers badly in a way that only an LLM knows; the other APIs just answer.
+   *
+   * @param retryAfter seconds, where the way has such a thing
+   */
+  default Answer misbehaving(Call call, Misbehaviour how, int retryAfter) {
+    return handle(call);
+  }
 
   /** Takes back an own journal entry, at start, oldest first. */
   void restore(Effect entry);

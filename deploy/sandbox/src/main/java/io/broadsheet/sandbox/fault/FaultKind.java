@@ -22,7 +22,9 @@ public enum FaultKind {
   /** The effect; then a gateway's error. */
   SERVER_ERROR_AFTER_EFFECT,
   /** A gateway's error now, the effect after a delay. */
-  LATE_EFFECT;
+  LATE_EFFECT,
+  /** Only LLMs: a bad answer, in the way that {@code behaviour} names. */
+  MISBEHAVE;
 
   /** The name in rules. */
   public String text() {

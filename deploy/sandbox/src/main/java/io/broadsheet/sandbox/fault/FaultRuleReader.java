@@ -1,6 +1,7 @@
 package io.broadsheet.sandbox.fault;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.broadsheet.sandbox.llm.Misbehaviour;
 import io.broadsheet.sandbox.wire.ApiName;
 import io.broadsheet.sandbox.wire.Json;
 import java.io.IOException;
@@ -27,7 +28,8 @@ final class FaultRuleReader {
               "status",
               "body",
               "retryAfter",
-              "delayMs"));
+              "delayMs",
+              "behaviour"));
   private static final int DAY_SECONDS = 86_400;
   private static final int HOUR_MS = 3_600_000;
 
@@ -89,7 +91,28 @@ final class FaultRuleReader {
         integer(node, "status", 1, 9_999, where),
         body(node, where),
         integer(node, "retryAfter", 1, DAY_SECONDS, where).orElse(1),
-        integer(node, "delayMs", 1, HOUR_MS, where).orElse(1_000));
+        integer(node, "delayMs", 1, HOUR_MS, where).orElse(1_000),
+        behaviour(node, where));
+  }
+
+  private static Optional<String> behaviour(JsonNode node, String where)
+      throws InvalidRuleException {
+    String name = node.path("behaviour").asText();
+    if (!node.path("fault").asText().equals(FaultKind.MISBEHAVE.text())) {
+      if (node.has("behaviour")) {
+        throw new InvalidRuleException(where + ": 'behaviour' belongs to the fault misbehave");
+      }
+      return Optional.empty();
+    }
+    if (!node.path("api").asText().equals(ApiName.LLM.text())) {
+      throw new InvalidRuleException(where + ": only the api llm can misbehave");
+    }
+    if (!name.equals(Misbehaviour.RANDOM) && Misbehaviour.of(name).isEmpty()) {
+      throw new InvalidRuleException(
+          "%s: unknown behaviour '%s'; one of %s, random"
+              .formatted(where, name, Misbehaviour.all()));
+    }
+    return Optional.of(name);
   }
 
   private static Optional<String> method(JsonNode node, String where) throws InvalidRuleException {

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.broadsheet.sandbox.wire.ApiName;
 import io.broadsheet.sandbox.wire.Json;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
@@ -15,15 +18,23 @@ import java.util.Random;
 public final class FaultRules {
   private final long seed;
   private final List<Counted> rules = new ArrayList<>();
-  private Random random;
 
   private static final class Counted {
     private final FaultRule rule;
+    private final long seed;
+    // One for each method: calls to different LLM providers come in no fixed order.
+    private final Map<String, Random> randoms = new HashMap<>();
     private int matched;
     private int hits;
 
-    private Counted(FaultRule rule) {
+    private Counted(FaultRule rule, long seed) {
       this.rule = rule;
+      this.seed = seed;
+    }
+
+    private Random random(String method) {
+      return randoms.computeIfAbsent(
+          method.toLowerCase(Locale.ROOT), name -> new Random(seed ^ name.hashCode()));
     }
 
     private boolean fires(Random random) {
@@ -44,12 +55,11 @@ public final class FaultRules {
   }
 
   /**
-   * @param seed of the random numbers behind {@code probability}: the same calls in the same order
-   *     meet the same faults
+   * @param seed of the random numbers behind {@code probability}: the same calls to a method in the
+   *     same order meet the same faults
    */
   public FaultRules(long seed) {
     this.seed = seed;
-    this.random = new Random(seed);
   }
 
   /**
@@ -59,7 +69,8 @@ public final class FaultRules {
    * @throws InvalidRuleException saying which rule is wrong and why
    */
   public void add(byte[] body) throws InvalidRuleException {
-    FaultRuleReader.read(body).forEach(rule -> rules.add(new Counted(rule)));
+    FaultRuleReader.read(body)
+        .forEach(rule -> rules.add(new Counted(rule, seed + 31L * rules.size())));
   }
 
   /** The rule that hits this call, if any; counts it. */
@@ -74,8 +85,8 @@ public final class FaultRules {
 
   private Optional<FaultRule> firing(ApiName api, String method, boolean onlyByName) {
     for (Counted counted : rules) {
-      if (counted.rule.matches(api, method, onlyByName) && counted.fires(random)) {
-        return Optional.of(counted.rule);
+      if (counted.rule.matches(api, method, onlyByName) && counted.fires(counted.random(method))) {
+        return Optional.of(counted.rule.decided(counted.random(method)));
       }
     }
     return Optional.empty();
@@ -93,6 +104,5 @@ public final class FaultRules {
   /** Removes all rules and starts the random numbers anew. */
   public void clear() {
     rules.clear();
-    random = new Random(seed);
   }
 }

@@ -1,6 +1,7 @@
 package io.broadsheet.sandbox.llm;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.sandbox.api.Answer;
 import io.broadsheet.sandbox.api.Api;
@@ -10,6 +11,7 @@ import io.broadsheet.sandbox.wire.Json;
 import io.broadsheet.sandbox.wire.Params;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * OpenAI-compatible chat completions. Every provider name is a writer; see {@link Voice}. A key
@@ -17,55 +19,84 @@ import java.time.InstantSource;
  * text.
  */
 public final class LlmApi implements Api {
-  private static final int LETTERS_PER_TOKEN = 4;
-
   private final InstantSource clock;
   private final TopicWriter topics = new TopicWriter();
   private final SectionWriter sections = new SectionWriter();
   private final Composer composer = new Composer();
   private final Translator translator = new Translator();
+  private final Bill bill = new Bill();
+  private final AccessTokens tokens;
+  private final Dialect dialect;
   private long calls;
 
   /**
    * @param clock for the time of creation in answers
+   * @param tokens those that GigaChat has issued
    */
-  public LlmApi(InstantSource clock) {
+  public LlmApi(InstantSource clock, AccessTokens tokens) {
     this.clock = clock;
+    this.tokens = tokens;
+    this.dialect = new Dialect(tokens);
+  }
+
+  /** What each provider would charge so far. */
+  public ArrayNode bill() {
+    return bill.json();
   }
 
   @Override
   public Answer handle(Call call) {
+    return refusal(call).orElseGet(() -> answer(call, Optional.empty()));
+  }
+
+  @Override
+  public Answer misbehaving(Call call, Misbehaviour how, int retryAfter) {
+    return refusal(call)
+        .or(() -> Misconduct.error(how, retryAfter))
+        .orElseGet(() -> answer(call, Optional.of(how)));
+  }
+
+  private Optional<Answer> refusal(Call call) {
     if (!call.rest().equals("v1/chat/completions")) {
-      return error(404, "invalid_request_error", "unknown_url", "Unknown request URL.");
+      return Optional.of(
+          LlmError.of(404, "invalid_request_error", "unknown_url", "Unknown request URL."));
     }
     if (!call.httpMethod().equals("POST")) {
-      return error(405, "invalid_request_error", "method_not_supported", "Use POST.");
+      return Optional.of(
+          LlmError.of(405, "invalid_request_error", "method_not_supported", "Use POST."));
     }
     if (call.token().isEmpty()) {
-      return error(401, "invalid_request_error", null, "You didn't provide an API key.");
+      return Optional.of(
+          LlmError.of(401, "invalid_request_error", null, "You didn't provide an API key."));
     }
     if (call.token().startsWith("invalid")) {
-      return error(401, "invalid_request_error", "invalid_api_key", "Incorrect API key provided.");
+      return Optional.of(
+          LlmError.of(
+              401, "invalid_request_error", "invalid_api_key", "Incorrect API key provided."));
     }
+    return dialect.refusal(call);
+  }
+
+  private Answer answer(Call call, Optional<Misbehaviour> how) {
     try {
-      return complete(call);
+      return complete(call, how);
     } catch (IOException e) {
-      return invalid("messages must be an array");
+      return LlmError.invalid("messages must be an array");
     }
   }
 
-  private Answer complete(Call call) throws IOException {
+  private Answer complete(Call call, Optional<Misbehaviour> how) throws IOException {
     Params params = call.params();
     String model = params.textOrEmpty("model");
     if (model.isEmpty()) {
-      return invalid("you must provide a model parameter");
+      return LlmError.invalid("you must provide a model parameter");
     }
     JsonNode messages = params.json("messages").orElse(Json.object());
     if (!messages.isArray() || messages.isEmpty()) {
-      return invalid("Missing required parameter: 'messages'.");
+      return LlmError.invalid("Missing required parameter: 'messages'.");
     }
     if (params.flag("stream")) {
-      return invalid("Streaming is not supported by this model.");
+      return LlmError.invalid("Streaming is not supported by this model.");
     }
     Prompt prompt = Prompt.of(messages, call.method());
     boolean json =
@@ -75,13 +106,38 @@ public final class LlmApi implements Api {
             .path("type")
             .asText()
             .startsWith("json");
-    String text = write(prompt, call.method(), json);
-    long budget =
-        params
-            .integer("max_completion_tokens")
-            .or(() -> params.integer("max_tokens"))
-            .orElse(Long.MAX_VALUE / LETTERS_PER_TOKEN);
-    return Answer.ok(completion(model, messages, text, budget)).to(prompt.task().text());
+    Completion good = completion(model, messages, write(prompt, call.method(), json));
+    Completion given = how.map(way -> Misconduct.spoil(way, good, prompt)).orElse(good);
+    Completion cut = cut(given, budget(params));
+    bill.add(call.method(), cut);
+    return Answer.ok(cut.json()).to(prompt.task().text());
+  }
+
+  private static long budget(Params params) {
+    return params
+        .integer("max_completion_tokens")
+        .or(() -> params.integer("max_tokens"))
+        .orElse(Long.MAX_VALUE / Completion.LETTERS_PER_TOKEN);
+  }
+
+  private Completion completion(String model, JsonNode messages, String text) {
+    return new Completion(
+        "chatcmpl-sandbox-" + ++calls,
+        clock.instant().getEpochSecond(),
+        model,
+        text,
+        "",
+        "",
+        "stop",
+        Completion.tokens(messages.toString()),
+        Completion.tokens(text));
+  }
+
+  private static Completion cut(Completion whole, long budget) {
+    long letters = Math.max(0, budget) * Completion.LETTERS_PER_TOKEN;
+    return letters >= whole.content().length()
+        ? whole
+        : whole.saying(whole.content().substring(0, (int) letters)).ending("length");
   }
 
   private String write(Prompt prompt, String provider, boolean json) {
@@ -103,44 +159,6 @@ public final class LlmApi implements Api {
     return json ? object.toString() : object.elements().next().asText();
   }
 
-  private ObjectNode completion(String model, JsonNode messages, String text, long budget) {
-    long letters = Math.min(text.length(), Math.max(0, budget) * LETTERS_PER_TOKEN);
-    String kept = text.substring(0, (int) letters);
-    int promptTokens = messages.toString().length() / LETTERS_PER_TOKEN + 1;
-    int completionTokens = kept.length() / LETTERS_PER_TOKEN + 1;
-    ObjectNode completion =
-        Json.object()
-            .put("id", "chatcmpl-sandbox-" + ++calls)
-            .put("object", "chat.completion")
-            .put("created", clock.instant().getEpochSecond())
-            .put("model", model);
-    ObjectNode choice = completion.putArray("choices").addObject().put("index", 0);
-    choice.putObject("message").put("role", "assistant").put("content", kept).putNull("refusal");
-    choice
-        .putNull("logprobs")
-        .put("finish_reason", kept.length() < text.length() ? "length" : "stop");
-    completion
-        .putObject("usage")
-        .put("prompt_tokens", promptTokens)
-        .put("completion_tokens", completionTokens)
-        .put("total_tokens", promptTokens + completionTokens);
-    return completion;
-  }
-
-  private static Answer invalid(String message) {
-    return error(400, "invalid_request_error", null, message);
-  }
-
-  private static Answer error(int status, String type, String code, String message) {
-    ObjectNode body = Json.object();
-    body.putObject("error")
-        .put("message", message)
-        .put("type", type)
-        .putNull("param")
-        .put("code", code);
-    return Answer.error(status, message, body);
-  }
-
   @Override
   public void restore(Effect entry) {
     throw new IllegalStateException("an LLM has no effects, yet the journal holds one");
@@ -149,17 +167,13 @@ public final class LlmApi implements Api {
   @Override
   public void reset() {
     calls = 0;
+    bill.clear();
+    tokens.clear();
   }
 
   @Override
   public Answer throttled(Throttle throttle) {
-    int seconds = throttle.retryAfter();
-    return error(
-            429,
-            "requests",
-            "rate_limit_exceeded",
-            "Rate limit reached for requests. Please try again in " + seconds + "s.")
-        .with("Retry-After", Integer.toString(seconds));
+    return LlmError.rate(throttle.retryAfter());
   }
 
   @Override
@@ -169,6 +183,7 @@ public final class LlmApi implements Api {
         failure.text().isEmpty()
             ? "The server had an error while processing your request. Sorry about that!"
             : failure.text();
-    return error(status, status >= 500 ? "server_error" : "invalid_request_error", null, message);
+    return LlmError.of(
+        status, status >= 500 ? "server_error" : "invalid_request_error", null, message);
   }
 }

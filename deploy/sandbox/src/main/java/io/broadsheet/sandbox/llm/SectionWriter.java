@@ -1,5 +1,7 @@
 package io.broadsheet.sandbox.llm;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -29,7 +31,20 @@ final class SectionWriter {
         opening + " " + joined(arguments.subList(0, 4)),
         listFirst ? list : second,
         listFirst ? second : list,
-        joined(arguments.subList(8, 13)) + " " + closing);
+        joined(arguments.subList(8, 13)) + " " + closing,
+        source(choice, provider));
+  }
+
+  /** A link and two numbers, so that there is something to lose in translation. */
+  private static String source(Choice choice, String provider) {
+    return "%s: [%s](https://archive.example/%s/%d), %s %d."
+        .formatted(
+            Shared.section("source").get(0).russian(),
+            Shared.section("source").get(1).russian(),
+            URLEncoder.encode(provider, StandardCharsets.UTF_8),
+            1950 + choice.number(70),
+            Shared.section("source").get(2).russian(),
+            10 + choice.number(290));
   }
 
   private static String joined(List<String> sentences) {

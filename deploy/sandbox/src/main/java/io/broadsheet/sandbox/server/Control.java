@@ -9,21 +9,30 @@ import io.broadsheet.sandbox.journal.Effect;
 import io.broadsheet.sandbox.journal.Journal;
 import io.broadsheet.sandbox.wire.Json;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.function.Supplier;
 
 /** The sandbox's own endpoints: health, journal, requests, faults, reset. */
 final class Control {
   private final Journal journal;
   private final RequestLog log;
   private final FaultRules faults;
+  private final Supplier<ArrayNode> bill;
   private final Runnable reset;
 
   /**
+   * @param bill what the LLM providers would charge
    * @param reset forgets everything: journal, APIs, requests, faults
    */
-  Control(Journal journal, RequestLog log, FaultRules faults, Runnable reset) {
+  Control(
+      Journal journal,
+      RequestLog log,
+      FaultRules faults,
+      Supplier<ArrayNode> bill,
+      Runnable reset) {
     this.journal = journal;
     this.log = log;
     this.faults = faults;
+    this.bill = bill;
     this.reset = reset;
   }
 
@@ -33,6 +42,7 @@ final class Control {
       case "GET health" -> Answer.ok(Json.object().put("status", "UP"));
       case "GET journal" -> Answer.ok(journal(request));
       case "GET requests" -> Answer.ok(log.json());
+      case "GET bill" -> Answer.ok(bill.get());
       case "GET faults" -> Answer.ok(faults.json());
       case "POST faults" -> addFaults(body);
       case "DELETE faults" -> {

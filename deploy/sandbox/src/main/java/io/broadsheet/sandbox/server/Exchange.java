@@ -8,6 +8,7 @@ import io.broadsheet.sandbox.fault.FaultRule;
 import io.broadsheet.sandbox.fault.FaultRules;
 import io.broadsheet.sandbox.journal.Effect;
 import io.broadsheet.sandbox.journal.Journal;
+import io.broadsheet.sandbox.llm.Misbehaviour;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Instant;
@@ -76,6 +77,12 @@ final class Exchange {
             name,
             answer);
         Reply.send(request, shown);
+      }
+      case MISBEHAVE -> {
+        Misbehaviour how = Misbehaviour.of(rule.behaviour().orElseThrow()).orElseThrow();
+        Answer answer = api.misbehaving(call, how, rule.retryAfter());
+        log(at, call, answer.status(), answer.outcome(), name + " " + how.text(), answer);
+        Reply.send(request, answer);
       }
       case LATE_EFFECT -> {
         fail(at, call, request, rule, gateway(rule, 504));

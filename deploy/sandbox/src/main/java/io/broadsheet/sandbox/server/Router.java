@@ -6,6 +6,7 @@ import io.broadsheet.sandbox.api.Call;
 import io.broadsheet.sandbox.api.RoutedApi;
 import io.broadsheet.sandbox.fault.FaultRule;
 import io.broadsheet.sandbox.fault.FaultRules;
+import io.broadsheet.sandbox.llm.AccessTokens;
 import io.broadsheet.sandbox.llm.LlmApi;
 import io.broadsheet.sandbox.telegram.TelegramApi;
 import io.broadsheet.sandbox.telegraph.TelegraphApi;
@@ -36,6 +37,7 @@ final class Router {
   private final VkApi vk;
   private final LlmApi llm;
   private final Map<String, RoutedApi> routed;
+  private final AccessTokens tokens;
   private final FaultRules faults;
   private final Exchange exchange;
   private final Control control;
@@ -46,6 +48,7 @@ final class Router {
       VkApi vk,
       LlmApi llm,
       List<RoutedApi> routed,
+      AccessTokens tokens,
       FaultRules faults,
       Exchange exchange,
       Control control) {
@@ -55,6 +58,7 @@ final class Router {
     this.llm = llm;
     this.routed =
         routed.stream().collect(Collectors.toMap(api -> api.name().text(), Function.identity()));
+    this.tokens = tokens;
     this.faults = faults;
     this.exchange = exchange;
     this.control = control;
@@ -88,8 +92,7 @@ final class Router {
           notFound(request);
         }
       }
-      case "llm" ->
-          call(llm, ApiName.LLM, at(path, 1), rest(path, 2), bearer(request), request, params);
+      case "llm" -> llm(request, path, params);
       case "t.me" -> channelPage(request, path, params);
       case "telegra.ph" -> Reply.send(request, telegraph.view(rest(path, 1)));
       default -> routed(request, path, params, body);
@@ -116,6 +119,17 @@ final class Router {
         new Call(
             api.name(), method, httpMethod, rest(path, 1), bearer(request), params, headers, body),
         request);
+  }
+
+  private void llm(HttpServerRequest request, String[] path, Params params) {
+    String header = request.getHeader("Authorization");
+    if (rest(path, 2).equals("api/v2/oauth")) {
+      Reply.send(request, tokens.issue(header, request.getHeader("RqUID"), params));
+      return;
+    }
+    // A header of another scheme is passed on whole: who takes which is the provider's matter.
+    String token = Call.bearer(header).orElse(header == null ? "" : header);
+    call(llm, ApiName.LLM, at(path, 1), rest(path, 2), token, request, params);
   }
 
   private void telegram(HttpServerRequest request, String[] path, Params params) {

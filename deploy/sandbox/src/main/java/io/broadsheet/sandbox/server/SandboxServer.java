@@ -8,6 +8,7 @@ import io.broadsheet.sandbox.bluesky.BlueskyApi;
 import io.broadsheet.sandbox.fault.FaultRules;
 import io.broadsheet.sandbox.journal.Effect;
 import io.broadsheet.sandbox.journal.Journal;
+import io.broadsheet.sandbox.llm.AccessTokens;
 import io.broadsheet.sandbox.llm.LlmApi;
 import io.broadsheet.sandbox.mastodon.MastodonApi;
 import io.broadsheet.sandbox.telegram.TelegramApi;
@@ -50,7 +51,8 @@ public final class SandboxServer {
     TelegramApi telegram = new TelegramApi(journal, revokedTokens);
     TelegraphApi telegraph = new TelegraphApi(journal, publicUrl);
     VkApi vk = new VkApi(journal, vkSettings);
-    LlmApi llm = new LlmApi(journal::now);
+    AccessTokens tokens = new AccessTokens(journal::now);
+    LlmApi llm = new LlmApi(journal::now, tokens);
     apis.put(ApiName.TELEGRAM, telegram);
     apis.put(ApiName.TELEGRAPH, telegraph);
     apis.put(ApiName.VK, vk);
@@ -71,8 +73,9 @@ public final class SandboxServer {
           faults.clear();
         };
     Exchange exchange = new Exchange(vertx, faults, journal, log);
-    Control control = new Control(journal, log, faults, reset);
-    this.router = new Router(telegram, telegraph, vk, llm, routed, faults, exchange, control);
+    Control control = new Control(journal, log, faults, llm::bill, reset);
+    this.router =
+        new Router(telegram, telegraph, vk, llm, routed, tokens, faults, exchange, control);
     for (Effect entry : journal.entries()) {
       apis.get(entry.api()).restore(entry);
     }
