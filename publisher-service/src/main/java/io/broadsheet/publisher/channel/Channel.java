@@ -13,8 +13,9 @@ import java.util.Optional;
 public interface Channel {
 
   /**
-   * Turns a post into the exact thing that will be sent. The result is stored before the first call
-   * and never made again for this generation: retries, keys and probes see the same text.
+   * Turns a post into the exact thing that will be sent, each part checked against the channel's
+   * limits. The result is stored before the first call and never made again for this generation:
+   * retries, keys and probes see the same text.
    *
    * @param post the event
    * @param companion the public page of the same post that the text should link, or empty to link
@@ -24,18 +25,25 @@ public interface Channel {
   Rendered render(PostEvent post, Optional<URI> companion);
 
   /**
-   * Makes one call that has the effect, at most one. It never retries and ends by the call's
-   * deadline. Just before its request is written it asks {@link Call#mayStillWrite()}; when that
-   * says no, nothing is sent and the outcome is {@link Outcome.NotSent}. It throws nothing:
+   * Makes one call that has the effect of one part, at most one. It never retries and ends by the
+   * call's deadline. Just before its request is written it asks {@link Call#mayStillWrite()}; when
+   * that says no, nothing is sent and the outcome is {@link Outcome.NotSent}. It throws nothing:
    * whatever happens is an outcome, and what is not known for certain is {@link Outcome.Unknown}.
    */
-  Outcome send(Rendered rendered, Call call);
+  Outcome send(Form form, Call call);
 
   /**
    * Looks whether an earlier call had its effect, without any effect that readers see. It throws
    * nothing: what goes wrong is {@link Sighting.CannotTell}.
    */
-  Sighting probe(Rendered rendered, Probe probe);
+  Sighting probe(Form form, Probe probe);
+
+  /**
+   * Asks the API whether the target's credentials, address and rights would take a post, without
+   * any effect that readers see. It throws nothing, ends by the call's deadline, and says {@link
+   * Verification.Failed} only for what a person must mend.
+   */
+  Verification verify(Call call);
 
   /**
    * How long after the first call the API takes a repetition for the same effect, by the key of

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * Holds every channel to the port's promises: what leaves it holds no secret, and a fault of its
- * code is not an exception but {@link Outcome.Unknown} or {@link Sighting.CannotTell}, for bytes
- * may have left before it.
+ * code is not an exception but {@link Outcome.Unknown}, {@link Sighting.CannotTell} or {@link
+ * Verification.Unclear}, for bytes may have left before it.
  */
 public final class GuardedChannel implements Channel {
 
@@ -30,20 +30,29 @@ public final class GuardedChannel implements Channel {
   }
 
   @Override
-  public Outcome send(Rendered rendered, Call call) {
+  public Outcome send(Form form, Call call) {
     try {
-      return clean(channel.send(rendered, call));
+      return clean(channel.send(form, call));
     } catch (RuntimeException e) {
       return new Outcome.Unknown("fault", redaction.apply("a fault of the channel's code: " + e));
     }
   }
 
   @Override
-  public Sighting probe(Rendered rendered, Probe probe) {
+  public Sighting probe(Form form, Probe probe) {
     try {
-      return clean(channel.probe(rendered, probe));
+      return clean(channel.probe(form, probe));
     } catch (RuntimeException e) {
       return new Sighting.CannotTell(redaction.apply("a fault of the channel's code: " + e));
+    }
+  }
+
+  @Override
+  public Verification verify(Call call) {
+    try {
+      return clean(channel.verify(call));
+    } catch (RuntimeException e) {
+      return new Verification.Unclear(redaction.apply("a fault of the channel's code: " + e));
     }
   }
 
@@ -63,6 +72,8 @@ public final class GuardedChannel implements Channel {
       return new Outcome.Deferred(deferred.after(), code, message);
     } else if (outcome instanceof Outcome.Rejected rejected) {
       return new Outcome.Rejected(rejected.cause(), code, message);
+    } else if (outcome instanceof Outcome.Moved moved) {
+      return new Outcome.Moved(moved.move(), code, message);
     } else if (outcome instanceof Outcome.Unknown) {
       return new Outcome.Unknown(code, message);
     }
@@ -76,5 +87,15 @@ public final class GuardedChannel implements Channel {
       return new Sighting.CannotTell(redaction.apply(cannotTell.message()));
     }
     return sighting;
+  }
+
+  private Verification clean(Verification verification) {
+    String message = redaction.apply(verification.message());
+    if (verification instanceof Verification.Passed) {
+      return new Verification.Passed(message);
+    } else if (verification instanceof Verification.Failed) {
+      return new Verification.Failed(message);
+    }
+    return new Verification.Unclear(message);
   }
 }

@@ -3,6 +3,7 @@ package io.broadsheet.publisher.channel;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
@@ -19,10 +20,26 @@ public final class Json {
     return JsonNodeFactory.instance.objectNode();
   }
 
-  /** A stored rendering; what is not an object was not made by a channel. */
-  public static ObjectNode read(Rendered rendered) {
-    return object(rendered.json())
-        .orElseThrow(() -> new IllegalArgumentException("the stored rendering is no JSON object"));
+  /** A new array. */
+  public static ArrayNode array() {
+    return JsonNodeFactory.instance.arrayNode();
+  }
+
+  /** A stored form; what is not an object was not made by a channel. */
+  public static ObjectNode read(Form form) {
+    return object(form.json())
+        .orElseThrow(() -> new IllegalArgumentException("the stored form is no JSON object"));
+  }
+
+  static ArrayNode array(String text) {
+    try {
+      if (MAPPER.readTree(text) instanceof ArrayNode array) {
+        return array;
+      }
+    } catch (JsonProcessingException e) {
+      // Said below, without the text.
+    }
+    throw new IllegalArgumentException("the stored rendering is no JSON array");
   }
 
   /** The object that an API answered with, or empty: then it was not the API that answered. */

@@ -81,12 +81,26 @@ public sealed interface Outcome {
 
     /** What must change before another call makes sense. */
     public enum Cause {
+      /** This form: the part's next plainer one is sent; without one it is as {@link #CONTENT}. */
+      FORM,
       /** This post: its delivery is parked. */
       CONTENT,
-      /** The target's settings or rights: the target is paused. */
-      CONFIGURATION
+      /** The target's settings or rights: the target is paused until a verification passes. */
+      CONFIGURATION,
+      /**
+       * Something that only a person can do there, a captcha for instance: the target is paused.
+       */
+      PERSON
     }
   }
+
+  /**
+   * The destination has another address now, and nothing was done: the call is made again there.
+   * Costs no attempt.
+   *
+   * @param move from the configured address to the one the API named
+   */
+  record Moved(Move move, String code, String message) implements Outcome {}
 
   /** Request bytes left and no trustworthy answer came: the effect may exist. */
   record Unknown(String code, String message) implements Outcome {}

@@ -1,21 +1,39 @@
 package io.broadsheet.publisher.channel;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * One permitted look.
  *
  * @param key the key of the calls it looks for; see {@link Call#key()}
- * @param firstCallAt when the first uncertain call of this generation began, by the database's
- *     clock
- * @param othersIds external ids on this target that belong to other posts or generations: never
- *     taken for this one
+ * @param firstCallAt when the first uncertain call of this part began, by the database's clock
+ * @param othersIds external ids on this target that belong to other posts, generations or parts:
+ *     never taken for this one
+ * @param lastIdBefore the last of them that was there before the first uncertain call
+ * @param move the destination's change of address, if one was told
  * @param deadline by when the probe ends
  */
-public record Probe(String key, Instant firstCallAt, Set<String> othersIds, Deadline deadline) {
+public record Probe(
+    String key,
+    Instant firstCallAt,
+    Set<String> othersIds,
+    Optional<String> lastIdBefore,
+    Optional<Move> move,
+    Deadline deadline) {
 
   public Probe {
     othersIds = Set.copyOf(othersIds);
+  }
+
+  /** A look at the configured address, with nothing known from before. */
+  public Probe(String key, Instant firstCallAt, Set<String> othersIds, Deadline deadline) {
+    this(key, firstCallAt, othersIds, Optional.empty(), Optional.empty(), deadline);
+  }
+
+  /** The right to make the requests of this look. */
+  public Call call() {
+    return new Call(key, deadline, move);
   }
 }

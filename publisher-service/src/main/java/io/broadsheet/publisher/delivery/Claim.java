@@ -1,7 +1,10 @@
 package io.broadsheet.publisher.delivery;
 
+import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.Deadline;
+import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Rendered;
 import java.net.URI;
 import java.time.Duration;
@@ -17,7 +20,9 @@ import java.util.UUID;
  * @param kind whether to call or to look
  * @param postId the post
  * @param generation which deliberate repeat of it
- * @param key the idempotency key of this delivery generation
+ * @param part which part of the post it is for, from 1; those before it are posted
+ * @param form which of the part's forms, from 1
+ * @param key the idempotency key of this part of the delivery generation
  * @param payload the event, as received
  * @param rendered the frozen form, once there was a first call
  * @param companion the public page of the same post to link
@@ -27,7 +32,10 @@ import java.util.UUID;
  * @param absenceCertainIn how long after this claim "absent" would be proof: probe-settle after the
  *     last call's deadline; zero if it is
  * @param latePosted what an earlier holder, too late, wrote into its attempt's row
- * @param othersIds for a probe: external ids at this target that belong to other deliveries
+ * @param othersIds for a probe: external ids at this target that belong to other deliveries or
+ *     parts
+ * @param lastIdBefore for a probe: the last of them that was there before the first uncertain call
+ * @param move the destination's change of address, if the API told one
  * @param deadline by when the call or probe ends
  */
 record Claim(
@@ -35,6 +43,8 @@ record Claim(
     Kind kind,
     UUID postId,
     int generation,
+    int part,
+    int form,
     String key,
     String payload,
     Optional<Rendered> rendered,
@@ -45,6 +55,8 @@ record Claim(
     Duration absenceCertainIn,
     Optional<Outcome.Posted> latePosted,
     Set<String> othersIds,
+    Optional<String> lastIdBefore,
+    Optional<Move> move,
     Deadline deadline) {
 
   /** What a claim permits. */
@@ -60,8 +72,34 @@ record Claim(
     return uncertainSince.isPresent();
   }
 
+  /** The call it permits. */
+  Call call() {
+    return new Call(key, deadline, move);
+  }
+
+  /** The look it permits; only where an earlier call is uncertain. */
+  Probe probe() {
+    return new Probe(key, uncertainSince.orElseThrow(), othersIds, lastIdBefore, move, deadline);
+  }
+
+  /** What is known when this claim's answer arrives, for the text that is frozen. */
+  NextState.Known known(Rendered frozen) {
+    return new NextState.Known(
+        uncertain(),
+        attempt,
+        probes,
+        absenceCertainIn,
+        frozen.parts().size() - part,
+        Math.max(0, frozen.parts().get(part - 1).forms().size() - form));
+  }
+
+  /** The same where no text is frozen yet: no call was made. */
+  NextState.Known known() {
+    return new NextState.Known(uncertain(), attempt, probes, absenceCertainIn, 0, 0);
+  }
+
   @Override
   public String toString() {
-    return "post " + postId + " generation " + generation;
+    return "post " + postId + " generation " + generation + (part == 1 ? "" : " part " + part);
   }
 }

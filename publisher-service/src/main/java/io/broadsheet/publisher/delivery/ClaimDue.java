@@ -2,6 +2,7 @@ package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.Deadline;
+import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Rendered;
 import io.vertx.mutiny.sqlclient.Row;
@@ -24,6 +25,8 @@ import java.util.UUID;
  * claimed since that snapshot: {@code claims} is compared with the row's newest version. A claimer
  * that lost the race takes nothing and is woken again. {@code gate} writes only when something is
  * ready: an idle claim costs no WAL.
+ *
+ * <p>A post whose first part is out comes before others, so that its parts stand together.
  */
 final class ClaimDue {
 
@@ -31,13 +34,13 @@ final class ClaimDue {
       """
       with clock as materialized (select clock_timestamp() as now),
       seen as materialized (
-        select t.target, t.claims, t.companion,
+        select t.target, t.claims, t.companion, t.moved_from, t.moved_to,
           (select count(*) from publisher.delivery f
            where f.target = t.target and f.lease_until > clock.now) as in_flight
         from publisher.target_state t, clock where t.target = $1
       ),
       ready as materialized (
-        select d.post_id, d.generation, d.state, d.claim_token, d.next_attempt_at,
+        select d.post_id, d.generation, d.state, d.claim_token, d.next_attempt_at, d.part,
           case when companion.state = 'posted' then companion.external_url end as companion_url,
           case
             when d.state <> 'unknown' then 'call'
@@ -62,7 +65,7 @@ final class ClaimDue {
               or d.rendered is not null
               or companion.state in ('posted', 'parked', 'skipped')
               or d.created_at <= clock.now - $8::bigint * interval '1 ms')))
-        order by d.next_attempt_at, d.created_at
+        order by (d.part > 1) desc, d.next_attempt_at, d.created_at
         limit cardinality($2::uuid[])
       ),
       gate as (
@@ -85,7 +88,7 @@ final class ClaimDue {
         where d.state = ready.state
           and d.claim_token is not distinct from ready.claim_token
           and (d.lease_until is null or d.lease_until <= clock.now)
-        order by ready.next_attempt_at
+        order by (ready.part > 1) desc, ready.next_attempt_at
         limit (select free from gate)
         for update of d skip locked
       ),
@@ -104,26 +107,37 @@ final class ClaimDue {
         returning d.*, n.kind, n.companion_url, n.certain_in, n.n
       ),
       logged as (
-        insert into publisher.attempt (claim_token, post_id, target, generation, kind, number, replica, started_at)
-        select c.claim_token, c.post_id, c.target, c.generation, c.kind,
+        insert into publisher.attempt
+          (claim_token, post_id, target, generation, part, kind, number, replica, started_at)
+        select c.claim_token, c.post_id, c.target, c.generation, c.part, c.kind,
           case when c.kind = 'call' then c.attempt else c.probes end, $3, clock.now
         from claimed c, clock
       )
-      select c.claim_token, c.kind, c.post_id, c.generation, c.event_id,
+      select c.claim_token, c.kind, c.post_id, c.generation, c.event_id, c.part, c.form,
+        seen.moved_from, seen.moved_to,
         c.payload::text as payload, c.rendered::text as rendered, c.companion_url,
         c.attempt, c.probes, c.uncertain_since,
         ceil(extract(epoch from c.certain_in) * 1000)::bigint as certain_in_ms,
         late.external_id as late_id, late.external_url as late_url,
-        case when c.kind = 'probe' then array(
-          select o.external_id from publisher.delivery o
-          where o.target = c.target and o.external_id is not null
-            and (o.post_id, o.generation) <> (c.post_id, c.generation)
-          order by o.posted_at desc nulls last limit 1000) end as others_ids
+        others.ids as others_ids, others.last_before
       from claimed c
+      cross join seen
+      left join lateral (
+        select array_agg(o.external_id) as ids,
+          (array_agg(o.external_id order by o.posted_at desc)
+            filter (where o.posted_at < c.uncertain_since))[1] as last_before
+        from (
+          (select external_id, posted_at from publisher.delivery
+           where target = c.target and posted_at is not null order by posted_at desc limit 1000)
+          union all
+          (select external_id, posted_at from publisher.part
+           where target = c.target order by posted_at desc limit 1000)
+        ) o
+      ) others on c.kind = 'probe'
       left join lateral (
         select a.external_id, a.external_url from publisher.attempt a
         where a.post_id = c.post_id and a.target = c.target and a.generation = c.generation
-          and a.outcome in ('posted', 'found')
+          and a.part = c.part and a.outcome in ('posted', 'found')
         order by a.started_at limit 1
       ) late on true
       order by c.n
@@ -174,14 +188,17 @@ final class ClaimDue {
 
   private static Claim read(Row row, Deadline deadline) {
     String[] othersIds = row.getArrayOfStrings("others_ids");
+    int part = row.getInteger("part");
     return new Claim(
         row.getUUID("claim_token"),
         row.getString("kind").equals("call") ? Claim.Kind.CALL : Claim.Kind.PROBE,
         row.getUUID("post_id"),
         row.getInteger("generation"),
-        row.getUUID("event_id").toString(),
+        part,
+        row.getInteger("form"),
+        key(row.getUUID("event_id"), part),
         row.getString("payload"),
-        Optional.ofNullable(row.getString("rendered")).map(Rendered::new),
+        Optional.ofNullable(row.getString("rendered")).map(Rendered::parse),
         Optional.ofNullable(row.getString("companion_url")).flatMap(ClaimDue::address),
         row.getInteger("attempt"),
         row.getInteger("probes"),
@@ -191,7 +208,14 @@ final class ClaimDue {
         Optional.ofNullable(row.getString("late_id"))
             .map(id -> new Outcome.Posted(id, orEmpty(row.getString("late_url")))),
         othersIds == null ? Set.of() : Set.copyOf(List.of(othersIds)),
+        Optional.ofNullable(row.getString("last_before")),
+        Optional.ofNullable(row.getString("moved_to"))
+            .map(to -> new Move(row.getString("moved_from"), to)),
         deadline);
+  }
+
+  private static String key(UUID eventId, int part) {
+    return part == 1 ? eventId.toString() : eventId + "/" + part;
   }
 
   // A companion's address that is none costs the link, not the post.

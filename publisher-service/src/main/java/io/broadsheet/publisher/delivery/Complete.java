@@ -6,7 +6,8 @@ import java.util.UUID;
 
 /**
  * Makes a delivery {@code posted}, stamps its post and closes the attempt, in one statement guarded
- * by the claim's token: all or nothing, and safe to repeat when the answer is lost.
+ * by the claim's token: all or nothing, and safe to repeat when the answer is lost. A post in
+ * several parts is known by its first.
  */
 final class Complete {
 
@@ -16,17 +17,23 @@ final class Complete {
         update publisher.delivery d set
           state = 'posted',
           posted_at = clock_timestamp(),
-          external_id = $2,
-          external_url = $3,
+          external_id = coalesce(begun.external_id, $2),
+          external_url = coalesce(begun.external_url, $3),
           lease_until = null,
           uncertain_since = null,
           last_outcome = $4,
           last_error = null
         from publisher.attempt a
+        left join publisher.part begun on begun.post_id = a.post_id and begun.target = a.target
+          and begun.generation = a.generation and begun.part = 1
         where a.claim_token = $1
           and d.post_id = a.post_id and d.target = a.target and d.generation = a.generation
           and d.claim_token = $1 and d.lease_until is not null
-        returning d.post_id, d.posted_at
+        returning d.post_id, d.target, d.generation, d.part, d.posted_at
+      ),
+      ledger as (
+        insert into publisher.part (post_id, target, generation, part, external_id, external_url, posted_at)
+        select post_id, target, generation, part, $2, $3, posted_at from posted where part > 1
       ),
       stamped as (
         update generator.blog_posts p set %1$s = posted.posted_at

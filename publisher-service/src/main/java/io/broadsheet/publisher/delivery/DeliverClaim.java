@@ -1,9 +1,8 @@
 package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.event.EventFormat;
-import io.broadsheet.publisher.channel.Call;
+import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Outcome;
-import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.Sighting;
 import io.broadsheet.publisher.channel.Unrenderable;
@@ -45,7 +44,7 @@ final class DeliverClaim {
    */
   void deliver(OpenTarget target, NextState nextState, Claim claim) throws InterruptedException {
     if (claim.latePosted().isPresent()) {
-      adopt(target, claim, claim.latePosted().get());
+      adopt(target, nextState, claim, claim.latePosted().get());
     } else if (claim.kind() == Claim.Kind.CALL) {
       call(target, nextState, claim);
     } else {
@@ -53,11 +52,10 @@ final class DeliverClaim {
     }
   }
 
-  private void adopt(OpenTarget target, Claim claim, Outcome.Posted posted)
+  private void adopt(OpenTarget target, NextState nextState, Claim claim, Outcome.Posted posted)
       throws InterruptedException {
     LOG.infof("%s: %s was posted by an earlier holder that came too late", target.name(), claim);
-    Transition transition =
-        Transition.to(new Transition.Posted(posted.externalId(), posted.externalUrl()));
+    Transition transition = nextState.afterCall(posted, known(claim));
     recordAnswer.record(target, claim, transition, Answer.of(posted, Duration.ZERO));
   }
 
@@ -67,7 +65,7 @@ final class DeliverClaim {
     try {
       rendered = claim.rendered().orElseGet(() -> render(target, claim));
     } catch (RuntimeException e) {
-      record(target, nextState, claim, unrenderable(e), Duration.ZERO);
+      record(target, nextState, claim, claim.known(), unrenderable(e), Duration.ZERO);
       return;
     }
     Optional<Rendered> frozen = frozen(target, claim, rendered);
@@ -77,12 +75,14 @@ final class DeliverClaim {
     long start = System.nanoTime();
     Outcome outcome;
     try {
-      outcome = target.channel().send(frozen.get(), new Call(claim.key(), claim.deadline()));
+      Form form = frozen.get().form(claim.part(), claim.form());
+      outcome = target.channel().send(form, claim.call());
     } catch (RuntimeException e) {
       LOG.errorf(e, "%s: the channel threw instead of answering", target.name());
       outcome = new Outcome.Unknown("exception", "the channel failed: " + e.getClass().getName());
     }
-    record(target, nextState, claim, outcome, Duration.ofNanos(System.nanoTime() - start));
+    Duration duration = Duration.ofNanos(System.nanoTime() - start);
+    record(target, nextState, claim, claim.known(frozen.get()), outcome, duration);
   }
 
   private Rendered render(OpenTarget target, Claim claim) {
@@ -141,13 +141,7 @@ final class DeliverClaim {
     try {
       return target
           .channel()
-          .probe(
-              claim.rendered().get(),
-              new Probe(
-                  claim.key(),
-                  claim.uncertainSince().orElseThrow(),
-                  claim.othersIds(),
-                  claim.deadline()));
+          .probe(claim.rendered().get().form(claim.part(), claim.form()), claim.probe());
     } catch (RuntimeException e) {
       LOG.errorf(e, "%s: the channel threw instead of answering", target.name());
       return new Sighting.CannotTell("the channel failed: " + e.getClass().getName());
@@ -155,15 +149,19 @@ final class DeliverClaim {
   }
 
   private void record(
-      OpenTarget target, NextState nextState, Claim claim, Outcome outcome, Duration duration)
+      OpenTarget target,
+      NextState nextState,
+      Claim claim,
+      NextState.Known known,
+      Outcome outcome,
+      Duration duration)
       throws InterruptedException {
     Answer answer = Answer.of(outcome, duration);
     metrics.answered(target.name(), "call", answer);
-    recordAnswer.record(target, claim, nextState.afterCall(outcome, known(claim)), answer);
+    recordAnswer.record(target, claim, nextState.afterCall(outcome, known), answer);
   }
 
   private static NextState.Known known(Claim claim) {
-    return new NextState.Known(
-        claim.uncertain(), claim.attempt(), claim.probes(), claim.absenceCertainIn());
+    return claim.rendered().map(claim::known).orElseGet(claim::known);
   }
 }

@@ -11,19 +11,31 @@ record DeliverySteps(
     DeliverClaim deliverClaim,
     LookAhead lookAhead,
     ExpireLeases expireLeases,
-    ParkOverdue parkOverdue) {
+    ParkOverdue parkOverdue,
+    Verifications verifications) {
 
   /**
    * Wires them.
    *
+   * @param signals wakes a target's worker when its pause has ended
    * @param replica this process's name in the attempts' rows
    * @param maxAgeElsewhere for targets that are not configured here
    */
   static DeliverySteps of(
-      Database database, DeliveryMetrics metrics, String replica, Duration maxAgeElsewhere) {
+      Database database,
+      DueSignals signals,
+      DeliveryMetrics metrics,
+      String replica,
+      Duration maxAgeElsewhere) {
+    Verifications verifications = new Verifications(new VerifyTarget(database), signals);
     ReleaseClaims releaseClaims = new ReleaseClaims(database);
     RecordAnswer recordAnswer =
-        new RecordAnswer(new Complete(database), new Settle(database), metrics);
+        new RecordAnswer(
+            new Complete(database),
+            new Advance(database),
+            new Settle(database),
+            verifications,
+            metrics);
     return new DeliverySteps(
         new RegisterTargets(database),
         new ClaimDue(database, replica),
@@ -31,6 +43,7 @@ record DeliverySteps(
         new DeliverClaim(new Freeze(database), releaseClaims, recordAnswer, metrics),
         new LookAhead(database),
         new ExpireLeases(database),
-        new ParkOverdue(database, maxAgeElsewhere));
+        new ParkOverdue(database, maxAgeElsewhere),
+        verifications);
   }
 }

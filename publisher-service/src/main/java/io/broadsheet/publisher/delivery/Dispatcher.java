@@ -55,6 +55,7 @@ final class Dispatcher {
   void stop(Duration drainTimeout) {
     long deadline = System.nanoTime() + drainTimeout.toNanos();
     starter.interrupt();
+    steps.verifications().stop();
     watch.stop();
     workers.forEach(TargetWorker::stopClaiming);
     try {

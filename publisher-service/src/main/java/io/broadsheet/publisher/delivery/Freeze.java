@@ -37,7 +37,7 @@ final class Freeze {
   Optional<Rendered> freeze(UUID token, Rendered rendered) {
     RowIterator<Row> rows = database.runRepeatable(FREEZE, token, rendered.json()).iterator();
     return rows.hasNext()
-        ? Optional.of(new Rendered(rows.next().getString("rendered")))
+        ? Optional.of(Rendered.parse(rows.next().getString("rendered")))
         : Optional.empty();
   }
 }

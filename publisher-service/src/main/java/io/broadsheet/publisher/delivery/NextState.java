@@ -27,13 +27,21 @@ record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
    * @param attempt calls that count, this one included
    * @param probes probes since the last call, this one included
    * @param absenceCertainIn how long after this probe began "absent" would be proof; zero if it is
+   * @param partsLeft parts of the post after this one
+   * @param plainerForms plainer forms of this part
    */
-  record Known(boolean uncertain, int attempt, int probes, Duration absenceCertainIn) {}
+  record Known(
+      boolean uncertain,
+      int attempt,
+      int probes,
+      Duration absenceCertainIn,
+      int partsLeft,
+      int plainerForms) {}
 
   /** Where the answer to a call leads. */
   Transition afterCall(Outcome outcome, Known known) {
     if (outcome instanceof Outcome.Posted posted) {
-      return Transition.to(new Transition.Posted(posted.externalId(), posted.externalUrl()));
+      return posted(posted.externalId(), posted.externalUrl(), known);
     }
     if (outcome instanceof Outcome.NotSent) {
       return Transition.to(afterNotSent(outcome.message(), known));
@@ -49,6 +57,11 @@ record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
     if (outcome instanceof Outcome.Rejected rejected) {
       return afterRejected(rejected, known);
     }
+    if (outcome instanceof Outcome.Moved moved) {
+      return new Transition(
+          waiting(Duration.ZERO, Cost.NOTHING, outcome.message(), known),
+          new TargetEffect.Redirect(moved.move()));
+    }
     // Outcome.Unknown; also the safe reading of an outcome this code does not know.
     return Transition.to(
         new Transition.Unknown(untilNextLook(known), Cost.ONE_ATTEMPT, outcome.message()));
@@ -57,12 +70,19 @@ record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
   /** Where the answer to a probe leads. */
   Transition afterProbe(Sighting sighting, Known known) {
     if (sighting instanceof Sighting.Found found) {
-      return Transition.to(new Transition.Posted(found.externalId(), found.externalUrl()));
+      return posted(found.externalId(), found.externalUrl(), known);
     }
     if (sighting instanceof Sighting.Absent absent) {
       return Transition.to(afterAbsent(absent.message(), known));
     }
     return Transition.to(afterCannotTell(((Sighting.CannotTell) sighting).message(), known));
+  }
+
+  private static Transition posted(String externalId, String externalUrl, Known known) {
+    return Transition.to(
+        known.partsLeft() > 0
+            ? new Transition.PartPosted(externalId, externalUrl, known.partsLeft())
+            : new Transition.Posted(externalId, externalUrl));
   }
 
   private Transition.Next afterNotSent(String why, Known known) {
@@ -73,19 +93,27 @@ record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
   }
 
   private Transition afterRejected(Outcome.Rejected rejected, Known known) {
+    Existence earlier = known.uncertain() ? Existence.POSSIBLE : Existence.NONE;
     return switch (rejected.cause()) {
-      case CONTENT ->
+      case FORM ->
           Transition.to(
-              new Transition.Parked(
-                  known.uncertain() ? Existence.POSSIBLE : Existence.NONE,
-                  "refused: " + rejected.message()));
-      case CONFIGURATION ->
-          new Transition(
-              waiting(Duration.ZERO, Cost.NOTHING, rejected.message(), known),
-              new TargetEffect.Pause(
-                  rejected.message()
-                      + "; mend the target's settings or rights, then restart the publisher"));
+              known.plainerForms() > 0
+                  ? new Transition.Plainer(earlier, "a plainer form next: " + rejected.message())
+                  : refused(earlier, rejected));
+      case CONTENT -> Transition.to(refused(earlier, rejected));
+      case CONFIGURATION -> paused(PauseCause.CONFIGURATION, rejected, known);
+      case PERSON -> paused(PauseCause.PERSON, rejected, known);
     };
+  }
+
+  private static Transition.Next refused(Existence earlier, Outcome.Rejected rejected) {
+    return new Transition.Parked(earlier, "refused: " + rejected.message());
+  }
+
+  private static Transition paused(PauseCause cause, Outcome.Rejected rejected, Known known) {
+    return new Transition(
+        waiting(Duration.ZERO, Cost.NOTHING, rejected.message(), known),
+        new TargetEffect.Pause(cause, rejected.message()));
   }
 
   private Transition.Next afterAbsent(String why, Known known) {

@@ -34,7 +34,7 @@ final class ParkOverdue {
         and not exists (
           select from publisher.attempt late
           where d.state = 'unknown' and late.post_id = d.post_id and late.target = d.target
-            and late.generation = d.generation and late.outcome in ('posted', 'found'))
+            and late.generation = d.generation and late.part = d.part and late.outcome in ('posted', 'found'))
       returning d.target
       """;
 

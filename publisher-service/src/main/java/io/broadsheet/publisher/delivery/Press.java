@@ -4,6 +4,7 @@ import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.config.Durations;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.ChannelFactory;
+import io.broadsheet.publisher.channel.Verification;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.ShutdownEvent;
@@ -14,6 +15,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import org.eclipse.microprofile.config.Config;
@@ -23,7 +25,7 @@ import org.eclipse.microprofile.config.Config;
  * database that cannot be reached is waited for.
  */
 @ApplicationScoped
-class Press {
+public class Press {
 
   private static final String DRAIN_TIMEOUT = "broadsheet.drain-timeout";
   private static final String SLOW_POLL = DeliveryPolicy.PREFIX + "slow-poll";
@@ -34,6 +36,8 @@ class Press {
   private final MeterRegistry registry;
   private final List<ChannelFactory> factories;
 
+  private List<OpenTarget> targets = List.of();
+  private Verifications verifications;
   private Dispatcher dispatcher;
   private Duration drainTimeout;
 
@@ -61,10 +65,12 @@ class Press {
         config.getOptionalValue("broadsheet.relay.mode", String.class).orElse("cdc").equals("poll");
     Duration slowPoll = duration(SLOW_POLL, poll ? "15m" : "30s");
     Duration maxAgeElsewhere = DeliveryPolicy.defaultMaxAge(config);
-    List<OpenTarget> targets = new OpenTargets(config, factories).openTargets();
+    targets = new OpenTargets(config, factories).openTargets();
     database.checkConfiguration();
     DeliverySteps steps =
-        DeliverySteps.of(database, new DeliveryMetrics(registry), replicaName(), maxAgeElsewhere);
+        DeliverySteps.of(
+            database, signals, new DeliveryMetrics(registry), replicaName(), maxAgeElsewhere);
+    verifications = steps.verifications();
     dispatcher = new Dispatcher(targets, steps, signals, new Random(), slowPoll);
     dispatcher.start();
   }
@@ -73,6 +79,21 @@ class Press {
     if (dispatcher != null) {
       dispatcher.stop(drainTimeout);
     }
+  }
+
+  /**
+   * Verifies a target because a person asks, which also ends a pause that waited for a person.
+   *
+   * @return what its API said, or empty if no such target is configured here
+   * @throws InterruptedException if this service stops meanwhile
+   */
+  public Optional<Verification> verify(String name) throws InterruptedException {
+    for (OpenTarget target : targets) {
+      if (target.name().equals(name)) {
+        return Optional.of(verifications.verify(target, VerifyTarget.Asker.PERSON));
+      }
+    }
+    return Optional.empty();
   }
 
   private Duration duration(String key, String fallback) {

@@ -12,12 +12,21 @@ final class RecordAnswer {
   private static final Logger LOG = Logger.getLogger(RecordAnswer.class);
 
   private final Complete complete;
+  private final Advance advance;
   private final Settle settle;
+  private final Verifications verifications;
   private final DeliveryMetrics metrics;
 
-  RecordAnswer(Complete complete, Settle settle, DeliveryMetrics metrics) {
+  RecordAnswer(
+      Complete complete,
+      Advance advance,
+      Settle settle,
+      Verifications verifications,
+      DeliveryMetrics metrics) {
     this.complete = complete;
+    this.advance = advance;
     this.settle = settle;
+    this.verifications = verifications;
     this.metrics = metrics;
   }
 
@@ -41,16 +50,33 @@ final class RecordAnswer {
       LOG.infof(
           "%s: %s is %s (%s)",
           target.name(), claim, transition.next().state().wireName(), transition.next().why());
-      if (transition.effect() instanceof Transition.TargetEffect.Pause pause) {
-        LOG.errorf("%s is paused: %s", target.name(), pause.reason());
-      }
+      follow(target, transition);
     }
     return recorded;
+  }
+
+  private void follow(OpenTarget target, Transition transition) {
+    if (transition.next() instanceof Transition.Posted) {
+      verifications.worked(target);
+    }
+    if (transition.effect() instanceof Transition.TargetEffect.Pause pause) {
+      LOG.errorf("%s is paused: %s", target.name(), pause.reason());
+      if (pause.cause() == PauseCause.CONFIGURATION) {
+        verifications.later(target);
+      }
+    } else if (transition.effect() instanceof Transition.TargetEffect.Redirect redirect) {
+      LOG.warnf(
+          "%s has moved from %s to %s; posts go there, change its configuration too",
+          target.name(), redirect.move().from(), redirect.move().to());
+    }
   }
 
   private Recorded write(OpenTarget target, UUID token, Transition transition, Answer answer) {
     if (transition.next() instanceof Transition.Posted posted) {
       return complete.complete(target.target().channel(), token, posted, answer);
+    }
+    if (transition.next() instanceof Transition.PartPosted posted) {
+      return advance.advance(token, posted, answer);
     }
     return settle.settle(token, transition, answer);
   }

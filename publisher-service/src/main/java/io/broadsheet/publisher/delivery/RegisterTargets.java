@@ -4,9 +4,8 @@ import io.broadsheet.common.database.Database;
 import java.util.Collection;
 
 /**
- * Writes the configured targets' rows of {@code target_state}. Holds stay; a pause that waits for
- * somebody to mend the configuration ends, for a start is what follows mending it. If nothing was
- * mended, it costs one refused call.
+ * Writes the configured targets' rows of {@code target_state}. Holds and pauses stay: what ends a
+ * pause is what it waits for.
  */
 final class RegisterTargets {
 
@@ -16,11 +15,8 @@ final class RegisterTargets {
       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[])
       on conflict (target) do update set
         channel = excluded.channel, language = excluded.language, companion = excluded.companion,
-        max_in_flight = excluded.max_in_flight,
-        paused_until = nullif(t.paused_until, 'infinity'),
-        pause_reason = case when t.paused_until <> 'infinity' then t.pause_reason end
-      where t.paused_until = 'infinity'
-        or (t.channel, t.language, t.companion, t.max_in_flight) is distinct from
+        max_in_flight = excluded.max_in_flight
+      where (t.channel, t.language, t.companion, t.max_in_flight) is distinct from
           (excluded.channel, excluded.language, excluded.companion, excluded.max_in_flight)
       """;
 

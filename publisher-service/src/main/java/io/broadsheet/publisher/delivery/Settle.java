@@ -22,6 +22,7 @@ final class Settle {
         update publisher.delivery d set
           state = $2,
           attempt = d.attempt - case when a.kind = 'call' then $3::int else 0 end,
+          form = d.form + $12::int,
           next_attempt_at = clock_timestamp() + $4::bigint * interval '1 ms',
           lease_until = null,
           uncertain_since = case $5
@@ -36,7 +37,7 @@ final class Settle {
           and (a.kind = 'call' or not exists (
             select from publisher.attempt late
             where late.post_id = a.post_id and late.target = a.target and late.generation = a.generation
-              and late.outcome in ('posted', 'found')))
+              and late.part = a.part and late.outcome in ('posted', 'found')))
         returning d.target
       ),
       target as (
@@ -45,9 +46,14 @@ final class Settle {
           paused_until = case when $11::text is null or t.paused_until > clock_timestamp()
             then t.paused_until else 'infinity' end,
           pause_reason = case when $11::text is null or t.paused_until > clock_timestamp()
-            then t.pause_reason else $11 end
+            then t.pause_reason else $11 end,
+          pause_cause = case when $11::text is null or t.paused_until > clock_timestamp()
+            then t.pause_cause else $13 end,
+          moved_from = coalesce($14, t.moved_from),
+          moved_to = coalesce($15, t.moved_to)
         from settled
-        where t.target = settled.target and ($10::bigint is not null or $11::text is not null)
+        where t.target = settled.target
+          and ($10::bigint is not null or $11::text is not null or $14::text is not null)
       ),
       closed as (
         update publisher.attempt set ended_at = clock_timestamp(), outcome = $6, code = $8, message = $7,
@@ -89,24 +95,34 @@ final class Settle {
             answer.code(),
             answer.duration().toMillis(),
             effect instanceof TargetEffect.Hold hold ? hold.duration().toMillis() : null,
-            effect instanceof TargetEffect.Pause pause ? Answer.storable(pause.reason()) : null));
+            effect instanceof TargetEffect.Pause pause ? Answer.storable(pause.reason()) : null,
+            row.formStep(),
+            effect instanceof TargetEffect.Pause pause ? pause.cause().wireName() : null,
+            effect instanceof TargetEffect.Redirect to ? to.move().from() : null,
+            effect instanceof TargetEffect.Redirect to ? to.move().to() : null));
   }
 
   /** A next state as columns. */
-  private record Row(int refund, Duration dueIn, String uncertainty) {
+  private record Row(int refund, Duration dueIn, String uncertainty, int formStep) {
 
     static Row of(Transition.Next next) {
       if (next instanceof Transition.Retry retry) {
-        return new Row(refund(retry.cost()), retry.in(), "clear");
+        return new Row(refund(retry.cost()), retry.in(), "clear", 0);
       }
       if (next instanceof Transition.Unknown unknown) {
-        return new Row(refund(unknown.cost()), unknown.in(), "begin");
+        return new Row(refund(unknown.cost()), unknown.in(), "begin", 0);
+      }
+      if (next instanceof Transition.Plainer plainer) {
+        return new Row(1, Duration.ZERO, uncertainty(plainer.earlier()), 1);
       }
       if (next instanceof Transition.Parked parked) {
-        return new Row(
-            0, Duration.ZERO, parked.existence() == Existence.POSSIBLE ? "keep" : "clear");
+        return new Row(0, Duration.ZERO, uncertainty(parked.existence()), 0);
       }
-      throw new IllegalArgumentException("posted is written by Complete");
+      throw new IllegalArgumentException("what is posted is written by Complete or Advance");
+    }
+
+    private static String uncertainty(Existence existence) {
+      return existence == Existence.POSSIBLE ? "keep" : "clear";
     }
 
     private static int refund(Cost cost) {

@@ -33,6 +33,7 @@ final class TargetWorker {
   private final ThreadPoolExecutor callers;
   private final Thread claimer;
   private final List<UUID> inDoubt = new ArrayList<>();
+  private boolean verifying = true;
   private volatile boolean stopping;
 
   /**
@@ -74,6 +75,11 @@ final class TargetWorker {
   /** Claims nothing more; what is in flight goes on. */
   void stopClaiming() {
     stopping = true;
+    synchronized (claimer) {
+      if (verifying) {
+        claimer.interrupt();
+      }
+    }
     signals.raise(target.name());
   }
 
@@ -99,6 +105,7 @@ final class TargetWorker {
 
   private void claimWhenSignalled() {
     try {
+      verify();
       while (!stopping) {
         signals.await(target.name());
         if (!stopping) {
@@ -107,6 +114,19 @@ final class TargetWorker {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  // Before the first claim: a wrong token is known before a post meets it.
+  private void verify() throws InterruptedException {
+    try {
+      steps.verifications().verify(target, VerifyTarget.Asker.SERVICE);
+    } catch (RuntimeException e) {
+      LOG.errorf(e, "%s: verifying failed", target.name());
+    } finally {
+      synchronized (claimer) {
+        verifying = false;
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.delivery.DeliveryState;
+import io.broadsheet.publisher.channel.Move;
 import java.time.Duration;
 
 /**
@@ -38,6 +39,27 @@ record Transition(Next next, TargetEffect effect) {
     }
   }
 
+  /** One part exists and goes into the ledger; the next one is due at once. */
+  record PartPosted(String externalId, String externalUrl, int partsLeft) implements Next {
+    @Override
+    public DeliveryState state() {
+      return DeliveryState.RETRY;
+    }
+
+    @Override
+    public String why() {
+      return externalId + " is posted, parts left: " + partsLeft;
+    }
+  }
+
+  /** The API does not take this form; the part's next plainer one is due at once, free. */
+  record Plainer(Existence earlier, String why) implements Next {
+    @Override
+    public DeliveryState state() {
+      return earlier == Existence.POSSIBLE ? DeliveryState.UNKNOWN : DeliveryState.RETRY;
+    }
+  }
+
   /** No effect exists; due again. */
   record Retry(Duration in, Cost cost, String why) implements Next {
     @Override
@@ -68,7 +90,7 @@ record Transition(Next next, TargetEffect effect) {
     NOTHING
   }
 
-  /** What is known of a parked delivery's effect. */
+  /** What is known of the effect of earlier calls. */
   enum Existence {
     NONE,
     POSSIBLE
@@ -83,7 +105,10 @@ record Transition(Next next, TargetEffect effect) {
     /** No call or probe before this long has passed. */
     record Hold(Duration duration) implements TargetEffect {}
 
-    /** No call or probe before a person ends the pause. */
-    record Pause(String reason) implements TargetEffect {}
+    /** No call or probe before the pause ends. */
+    record Pause(PauseCause cause, String reason) implements TargetEffect {}
+
+    /** Calls and probes go to another address. */
+    record Redirect(Move move) implements TargetEffect {}
   }
 }

@@ -64,6 +64,9 @@ public abstract class ChannelConformance {
   /** The names of the settings that must be there. */
   protected abstract Set<String> required();
 
+  /** Settings with which the API refuses every post, for instance a token it does not know. */
+  protected abstract Map<String, String> refused();
+
   /** The API's name in the sandbox. */
   protected abstract String api();
 
@@ -105,26 +108,35 @@ public abstract class ChannelConformance {
     return factory.open(new Target("any-ru", factory.kind(), "ru", settings));
   }
 
-  private Rendered rendered(String slug) {
-    return channel.render(Posts.post(slug), Optional.empty());
+  private Form form(String slug) {
+    return form(Posts.post(slug));
   }
 
-  private Outcome send(Channel to, Rendered rendered, String key, Duration within) {
-    Outcome outcome = to.send(rendered, new Call(key, Deadline.after(within)));
+  private Form form(PostEvent post) {
+    return channel.render(post, Optional.empty()).form(1, 1);
+  }
+
+  private Outcome send(Channel to, Form form, String key, Duration within) {
+    Outcome outcome = to.send(form, new Call(key, Deadline.after(within)));
     assertNoSecret(outcome.code() + outcome.message() + outcome);
     return outcome;
   }
 
-  private Outcome send(Rendered rendered) {
-    return send(channel, rendered, KEY, AMPLE);
+  private Outcome send(Form form) {
+    return send(channel, form, KEY, AMPLE);
   }
 
-  private Sighting probe(Rendered rendered, String key, String... othersIds) {
+  private Sighting probe(Form form, String key, String... othersIds) {
     Sighting sighting =
-        channel.probe(
-            rendered, new Probe(key, firstCallAt, Set.of(othersIds), Deadline.after(AMPLE)));
+        channel.probe(form, new Probe(key, firstCallAt, Set.of(othersIds), Deadline.after(AMPLE)));
     assertNoSecret(sighting.toString());
     return sighting;
+  }
+
+  private Verification verify(Channel of, Duration within) {
+    Verification verification = of.verify(new Call("verify", Deadline.after(within)));
+    assertNoSecret(verification.toString());
+    return verification;
   }
 
   private void assertNoSecret(String text) {
@@ -147,8 +159,8 @@ public abstract class ChannelConformance {
   }
 
   /** Settles an unknown outcome as the dispatcher does, by key or by probe. */
-  private void settle(Rendered rendered, boolean effectExists) {
-    Sighting sighting = probe(rendered, KEY);
+  private void settle(Form form, boolean effectExists) {
+    Sighting sighting = probe(form, KEY);
     if (effectExists) {
       assertThat(sighting).isInstanceOf(Sighting.Found.class);
       assertThat(((Sighting.Found) sighting).externalId())
@@ -157,16 +169,16 @@ public abstract class ChannelConformance {
       assertThat(sighting).isInstanceOf(Sighting.Absent.class);
     }
     if (!effectExists || !channel.keyWindow().isZero()) {
-      assertThat(send(rendered)).isInstanceOf(Outcome.Posted.class);
+      assertThat(send(form)).isInstanceOf(Outcome.Posted.class);
     }
     assertThat(effects()).hasSize(1);
   }
 
   @Test
   void postsOnceAndNamesTheEffect() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
 
-    Outcome outcome = send(rendered);
+    Outcome outcome = send(form);
 
     assertThat(outcome).isInstanceOf(Outcome.Posted.class);
     Outcome.Posted posted = (Outcome.Posted) outcome;
@@ -174,129 +186,129 @@ public abstract class ChannelConformance {
         .singleElement()
         .satisfies(effect -> assertThat(effect.path("id").asText()).isEqualTo(posted.externalId()));
     assertThat(posted.externalUrl()).matches("https?://\\S+");
-    assertThat(rendered.json()).doesNotContain(KEY);
-    assertNoSecret(rendered.json());
+    assertThat(form.json()).doesNotContain(KEY);
+    assertNoSecret(form.json());
   }
 
   @Test
   void findsWhatItPosted() {
-    Rendered rendered = rendered("one");
-    Outcome.Posted posted = (Outcome.Posted) send(rendered);
+    Form form = form("one");
+    Outcome.Posted posted = (Outcome.Posted) send(form);
 
-    assertThat(probe(rendered, KEY))
+    assertThat(probe(form, KEY))
         .isEqualTo(new Sighting.Found(posted.externalId(), posted.externalUrl()));
   }
 
   @Test
   void settlesAnErrorThatSaysNothingOfTheEffect() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("error", "");
 
-    assertThat(send(rendered)).isInstanceOf(Outcome.Unknown.class);
-    settle(rendered, false);
+    assertThat(send(form)).isInstanceOf(Outcome.Unknown.class);
+    settle(form, false);
   }
 
   @Test
   @Case("D5")
   void waitsAsLongAsItIsAskedTo() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("throttle", ",\"retryAfter\":7");
 
-    Outcome outcome = send(rendered);
+    Outcome outcome = send(form);
 
     assertThat(outcome).isInstanceOf(Outcome.Throttled.class);
     assertThat(((Outcome.Throttled) outcome).after()).isEqualTo(waitWhenAskedForSevenSeconds());
     assertThat(effects()).isEmpty();
-    assertThat(send(rendered)).isInstanceOf(Outcome.Posted.class);
+    assertThat(send(form)).isInstanceOf(Outcome.Posted.class);
     assertThat(effects()).hasSize(1);
   }
 
   @Test
   void settlesSilenceWithoutAnEffect() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("hang", "");
 
-    assertThat(send(channel, rendered, KEY, SHORT)).isInstanceOf(Outcome.Unknown.class);
-    settle(rendered, false);
+    assertThat(send(channel, form, KEY, SHORT)).isInstanceOf(Outcome.Unknown.class);
+    settle(form, false);
   }
 
   @Test
   @Case("D1")
   void settlesATimeoutAfterTheEffect() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("slow", ",\"delayMs\":1500");
 
-    assertThat(send(channel, rendered, KEY, SHORT)).isInstanceOf(Outcome.Unknown.class);
-    settle(rendered, true);
+    assertThat(send(channel, form, KEY, SHORT)).isInstanceOf(Outcome.Unknown.class);
+    settle(form, true);
   }
 
   @Test
   void waitsForASlowAnswerWithinTheDeadline() {
     fault("slow", ",\"delayMs\":300");
 
-    assertThat(send(rendered("one"))).isInstanceOf(Outcome.Posted.class);
+    assertThat(send(form("one"))).isInstanceOf(Outcome.Posted.class);
   }
 
   @Test
   void settlesAResetBeforeTheEffect() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("reset-before", "");
 
-    assertThat(send(rendered)).isInstanceOf(Outcome.Unknown.class);
+    assertThat(send(form)).isInstanceOf(Outcome.Unknown.class);
     assertThat(sandbox.requests(api(), sendMethod())).hasSize(1);
-    settle(rendered, false);
+    settle(form, false);
   }
 
   @Test
   @Case("D2")
   void settlesAResetAfterTheEffect() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("reset-after-effect", "");
 
-    assertThat(send(rendered)).isInstanceOf(Outcome.Unknown.class);
-    settle(rendered, true);
+    assertThat(send(form)).isInstanceOf(Outcome.Unknown.class);
+    settle(form, true);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {500, 502, 503, 504})
   @Case({"D3", "P3"})
   void settlesAServerErrorAfterTheEffect(int status) {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("5xx-after-effect", ",\"status\":" + status);
 
-    assertThat(send(rendered)).isInstanceOf(Outcome.Unknown.class);
-    settle(rendered, true);
+    assertThat(send(form)).isInstanceOf(Outcome.Unknown.class);
+    settle(form, true);
   }
 
   @Test
   void findsAnEffectThatComesLate() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("late-effect", ",\"delayMs\":500");
 
-    assertThat(send(rendered)).isInstanceOf(Outcome.Unknown.class);
-    assertThat(probe(rendered, KEY)).isInstanceOf(Sighting.Absent.class);
+    assertThat(send(form)).isInstanceOf(Outcome.Unknown.class);
+    assertThat(probe(form, KEY)).isInstanceOf(Sighting.Absent.class);
     await().atMost(AMPLE).until(() -> effects().size() == 1);
-    assertThat(probe(rendered, KEY)).isInstanceOf(Sighting.Found.class);
+    assertThat(probe(form, KEY)).isInstanceOf(Sighting.Found.class);
   }
 
   @Test
   @Case("D10")
   void doesNotBelieveSuccessThatNamesNothing() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("error", ",\"status\":200,\"body\":" + successWithoutId());
 
-    assertThat(send(rendered)).isInstanceOf(Outcome.Unknown.class);
-    settle(rendered, false);
+    assertThat(send(form)).isInstanceOf(Outcome.Unknown.class);
+    settle(form, false);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 302, 404})
   void doesNotBelieveAnAnswerThatIsNotTheApis(int status) {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     fault("5xx-after-effect", ",\"status\":" + status + ",\"body\":\"<html>proxy</html>\"");
 
-    assertThat(send(rendered)).isInstanceOf(Outcome.Unknown.class);
-    settle(rendered, true);
+    assertThat(send(form)).isInstanceOf(Outcome.Unknown.class);
+    settle(form, true);
   }
 
   @Test
@@ -308,7 +320,7 @@ public abstract class ChannelConformance {
     }
     Channel nowhere = open(settings("http://127.0.0.1:" + closed));
 
-    Outcome outcome = send(nowhere, rendered("one"), KEY, AMPLE);
+    Outcome outcome = send(nowhere, form("one"), KEY, AMPLE);
 
     assertThat(outcome).isInstanceOf(Outcome.NotSent.class);
     assertThat(outcome.code()).isEqualTo("connect");
@@ -319,7 +331,7 @@ public abstract class ChannelConformance {
   void knowsThatAnUnknownHostSentNothing() {
     Channel nowhere = open(settings("http://no-such-host.invalid"));
 
-    assertThat(send(nowhere, rendered("one"), KEY, Duration.ofSeconds(2)))
+    assertThat(send(nowhere, form("one"), KEY, Duration.ofSeconds(2)))
         .isInstanceOf(Outcome.NotSent.class);
   }
 
@@ -328,7 +340,7 @@ public abstract class ChannelConformance {
   void knowsThatAFailedHandshakeSentNothing() {
     Channel plain = open(settings(sandbox.url().replace("http:", "https:")));
 
-    assertThat(send(plain, rendered("one"), KEY, Duration.ofSeconds(2)))
+    assertThat(send(plain, form("one"), KEY, Duration.ofSeconds(2)))
         .isInstanceOf(Outcome.NotSent.class);
     assertThat(effects()).isEmpty();
   }
@@ -336,9 +348,9 @@ public abstract class ChannelConformance {
   @Test
   @Case("D15")
   void sendsNothingAfterItsDeadline() {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
 
-    assertThat(send(channel, rendered, KEY, Duration.ZERO)).isInstanceOf(Outcome.NotSent.class);
+    assertThat(send(channel, form, KEY, Duration.ZERO)).isInstanceOf(Outcome.NotSent.class);
     assertThat(sandbox.requests(api(), sendMethod())).isEmpty();
   }
 
@@ -347,8 +359,8 @@ public abstract class ChannelConformance {
     PostEvent first = Posts.post("release");
     PostEvent second = Posts.post("release-2");
     assertThat(first.title()).isEqualTo(second.title());
-    Rendered other = channel.render(second, Optional.empty());
-    Rendered mine = channel.render(first, Optional.empty());
+    Form other = form(second);
+    Form mine = form(first);
     assertThat(send(channel, other, "other-key", AMPLE)).isInstanceOf(Outcome.Posted.class);
 
     assertThat(probe(mine, KEY)).isInstanceOf(Sighting.Absent.class);
@@ -357,30 +369,67 @@ public abstract class ChannelConformance {
   @Test
   @Case("D18")
   void doesNotTakeAnEarlierGenerationForThisOne() {
-    Rendered rendered = rendered("one");
-    Outcome.Posted earlier = (Outcome.Posted) send(channel, rendered, "generation-1", AMPLE);
+    Form form = form("one");
+    Outcome.Posted earlier = (Outcome.Posted) send(channel, form, "generation-1", AMPLE);
 
-    assertThat(probe(rendered, "generation-2", earlier.externalId()))
+    assertThat(probe(form, "generation-2", earlier.externalId()))
         .isInstanceOf(Sighting.Absent.class);
-    Outcome.Posted later = (Outcome.Posted) send(channel, rendered, "generation-2", AMPLE);
+    Outcome.Posted later = (Outcome.Posted) send(channel, form, "generation-2", AMPLE);
     assertThat(later.externalId()).isNotEqualTo(earlier.externalId());
-    assertThat(probe(rendered, "generation-2", earlier.externalId()))
+    assertThat(probe(form, "generation-2", earlier.externalId()))
         .isEqualTo(new Sighting.Found(later.externalId(), later.externalUrl()));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"error", "reset-before", "hang"})
   void cannotTellWhenTheListingCannotBeHad(String fault) {
-    Rendered rendered = rendered("one");
+    Form form = form("one");
     sandbox.fault(
         "{\"api\":\"%s\",\"method\":\"%s\",\"fault\":\"%s\"}"
             .formatted(api(), probeMethod(), fault));
 
     Sighting sighting =
-        channel.probe(rendered, new Probe(KEY, firstCallAt, Set.of(), Deadline.after(SHORT)));
+        channel.probe(form, new Probe(KEY, firstCallAt, Set.of(), Deadline.after(SHORT)));
 
     assertThat(sighting).isInstanceOf(Sighting.CannotTell.class);
     assertNoSecret(sighting.toString());
+  }
+
+  @Test
+  void verifiesWhatWorksWithoutAnEffect() {
+    assertThat(verify(channel, AMPLE)).isInstanceOf(Verification.Passed.class);
+    assertThat(effects()).isEmpty();
+  }
+
+  @Test
+  @Case("D22")
+  void namesWhatWouldBeRefused() {
+    Map<String, String> settings = new HashMap<>(settings(sandbox.url()));
+    settings.putAll(refused());
+    Channel broken = open(settings);
+
+    Verification verification = verify(broken, AMPLE);
+
+    assertThat(verification).isInstanceOf(Verification.Failed.class);
+    assertThat(verification.message())
+        .contains(" ")
+        .satisfies(
+            message ->
+                refused().values().stream()
+                    .filter(value -> !value.startsWith("@"))
+                    .forEach(value -> assertThat(message).doesNotContain(value)));
+    assertThat(send(broken, form("one"), KEY, AMPLE))
+        .isInstanceOfSatisfying(
+            Outcome.Rejected.class,
+            outcome -> assertThat(outcome.cause()).isEqualTo(Outcome.Rejected.Cause.CONFIGURATION));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"error", "throttle", "reset-before", "hang", "5xx-after-effect"})
+  void concludesNothingFromAnApiThatCannotBeAsked(String fault) {
+    sandbox.fault("{\"api\":\"%s\",\"fault\":\"%s\"}".formatted(api(), fault));
+
+    assertThat(verify(channel, SHORT)).isInstanceOf(Verification.Unclear.class);
   }
 
   @Test
@@ -388,9 +437,9 @@ public abstract class ChannelConformance {
     String hostile =
         "<script>alert(1)</script> a < b && c > d &nbsp; [x](javascript:alert(1)) \"q\" 'q' **";
     PostEvent post = Posts.post("hostile", "T " + hostile, "S " + hostile, "B " + hostile);
-    Rendered rendered = channel.render(post, Optional.empty());
+    Form form = form(post);
 
-    assertThat(send(rendered)).isInstanceOf(Outcome.Posted.class);
+    assertThat(send(form)).isInstanceOf(Outcome.Posted.class);
     assertThat(visibleText(effects().get(0))).contains("<script>alert(1)</script> a < b && c > d");
   }
 

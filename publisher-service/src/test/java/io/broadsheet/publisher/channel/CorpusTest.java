@@ -149,12 +149,18 @@ class CorpusTest {
       PostEvent post = Posts.post(slug, title, text, text, List.of(text, "tag"));
       for (Channel channel : channels) {
         Rendered rendered = channel.render(post, Optional.empty());
-        Outcome outcome =
-            channel.send(rendered, new Call(slug, Deadline.after(Duration.ofSeconds(20))));
-        assertThat(outcome).as("%s: %s", channel, outcome).isInstanceOf(Outcome.Posted.class);
         assertThat(rendered.json()).doesNotContain("\\u0000");
+        assertThat(Rendered.parse(rendered.json())).isEqualTo(rendered);
+        rendered.parts().stream()
+            .flatMap(part -> part.forms().stream())
+            .forEach(form -> assertPosted(slug, channel, form));
       }
     }
+  }
+
+  private static void assertPosted(String slug, Channel channel, Form form) {
+    Outcome outcome = channel.send(form, new Call(slug, Deadline.after(Duration.ofSeconds(20))));
+    assertThat(outcome).as("%s: %s", channel, outcome).isInstanceOf(Outcome.Posted.class);
   }
 
   @ParameterizedTest

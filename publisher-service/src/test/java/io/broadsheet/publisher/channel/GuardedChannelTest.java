@@ -15,25 +15,31 @@ import org.junit.jupiter.api.Test;
 class GuardedChannelTest {
 
   private static final String SECRET = "123456:AAbb+Ccdd";
-  private static final Rendered RENDERED = new Rendered("{}");
+  private static final Form FORM = new Form("{}");
   private static final Deadline SOON = Deadline.after(Duration.ofSeconds(5));
 
-  private static Channel guarded(Supplier<Outcome> outcome, Supplier<Sighting> sighting) {
+  private static Channel guarded(
+      Supplier<Outcome> outcome, Supplier<Sighting> sighting, Supplier<Verification> verification) {
     Channel channel =
         new Channel() {
           @Override
           public Rendered render(PostEvent post, Optional<URI> companion) {
-            return RENDERED;
+            return Rendered.of(FORM);
           }
 
           @Override
-          public Outcome send(Rendered rendered, Call call) {
+          public Outcome send(Form form, Call call) {
             return outcome.get();
           }
 
           @Override
-          public Sighting probe(Rendered rendered, Probe probe) {
+          public Sighting probe(Form form, Probe probe) {
             return sighting.get();
+          }
+
+          @Override
+          public Verification verify(Call call) {
+            return verification.get();
           }
 
           @Override
@@ -45,12 +51,16 @@ class GuardedChannelTest {
   }
 
   private static Outcome send(Supplier<Outcome> outcome) {
-    return guarded(outcome, () -> null).send(RENDERED, new Call("key", SOON));
+    return guarded(outcome, () -> null, () -> null).send(FORM, new Call("key", SOON));
   }
 
   private static Sighting probe(Supplier<Sighting> sighting) {
-    return guarded(() -> null, sighting)
-        .probe(RENDERED, new Probe("key", Instant.EPOCH, Set.of(), SOON));
+    return guarded(() -> null, sighting, () -> null)
+        .probe(FORM, new Probe("key", Instant.EPOCH, Set.of(), SOON));
+  }
+
+  private static Verification verify(Supplier<Verification> verification) {
+    return guarded(() -> null, () -> null, verification).verify(new Call("key", SOON));
   }
 
   @Test
@@ -62,6 +72,7 @@ class GuardedChannelTest {
             new Outcome.Throttled(Duration.ofSeconds(3), "c", message),
             new Outcome.Deferred(Duration.ofSeconds(3), "c", message),
             new Outcome.Rejected(Outcome.Rejected.Cause.CONTENT, "c", message),
+            new Outcome.Moved(new Move("1", "2"), "c", message),
             new Outcome.Unknown("c", message));
 
     for (Outcome outcome : outcomes) {
@@ -70,6 +81,14 @@ class GuardedChannelTest {
     }
     assertThat(probe(() -> new Sighting.Absent(message)).toString()).doesNotContain("123456");
     assertThat(probe(() -> new Sighting.CannotTell(message)).toString()).doesNotContain("123456");
+    for (Verification verification :
+        List.of(
+            new Verification.Passed(message),
+            new Verification.Failed(message),
+            new Verification.Unclear(message))) {
+      assertThat(verify(() -> verification)).hasSameClassAs(verification);
+      assertThat(verify(() -> verification).message()).isEqualTo("POST /bot***/x?t=***");
+    }
   }
 
   @Test
@@ -79,7 +98,8 @@ class GuardedChannelTest {
 
     assertThat(send(() -> posted)).isEqualTo(posted);
     assertThat(probe(() -> found)).isEqualTo(found);
-    assertThat(guarded(() -> null, () -> null).keyWindow()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(guarded(() -> null, () -> null, () -> null).keyWindow())
+        .isEqualTo(Duration.ofMinutes(5));
   }
 
   @Test
@@ -102,6 +122,14 @@ class GuardedChannelTest {
               throw new IllegalStateException("at " + SECRET);
             });
 
+    Verification verification =
+        verify(
+            () -> {
+              throw new IllegalStateException("at " + SECRET);
+            });
+
+    assertThat(verification).isInstanceOf(Verification.Unclear.class);
+    assertThat(verification.message()).doesNotContain(SECRET);
     assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
     assertThat(outcome.message()).contains("IllegalStateException").doesNotContain(SECRET);
     assertThat(sighting).isInstanceOf(Sighting.CannotTell.class);

@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.database.Database;
+import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Rendered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +36,7 @@ class DispatcherIT extends PressTestBase {
   }
 
   private Dispatcher start(Database replica, String name, DueSignals its, OpenTarget... targets) {
-    DeliverySteps steps = steps(replica, name, targets);
+    DeliverySteps steps = steps(replica, its, name, targets);
     Dispatcher dispatcher =
         new Dispatcher(List.of(targets), steps, its, new Random(1), Duration.ofSeconds(30));
     running.add(dispatcher);
@@ -149,7 +151,7 @@ class DispatcherIT extends PressTestBase {
     UUID post = post();
     due(post, telegram);
     Claim claim = claim(dead, telegram).get(0);
-    new Freeze(second).freeze(claim.token(), new io.broadsheet.publisher.channel.Rendered("{}"));
+    new Freeze(second).freeze(claim.token(), Rendered.of(new Form("{}")));
     telegramApi.sighting =
         new io.broadsheet.publisher.channel.Sighting.Found("3", "https://t.me/x/3");
     endLease(post);

@@ -3,6 +3,7 @@ package io.broadsheet.publisher.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.cases.Case;
+import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.Sighting;
@@ -32,7 +33,7 @@ class LeasesIT extends PressTestBase {
   @Case("D12")
   void aDeliveryStuckInSendingIsFoundByItsLeaseAndSettled() {
     Claim dead = claimed();
-    new Freeze(first).freeze(dead.token(), new Rendered("{}"));
+    new Freeze(first).freeze(dead.token(), Rendered.of(new Form("{}")));
     assertThat(other.expireLeases().expireLeases()).isEmpty();
 
     endLease(post);
@@ -87,7 +88,7 @@ class LeasesIT extends PressTestBase {
   @Test
   void aLatePostedThatArrivesDuringTheProbeStopsTheRetry() {
     Claim late = claimed();
-    new Freeze(first).freeze(late.token(), new Rendered("{}"));
+    new Freeze(first).freeze(late.token(), Rendered.of(new Form("{}")));
     endLease(post);
     other.expireLeases().expireLeases();
     database.execute(
@@ -112,7 +113,7 @@ class LeasesIT extends PressTestBase {
     other.expireLeases().expireLeases();
 
     Settle settle = new Settle(first);
-    NextState.Known known = new NextState.Known(false, 1, 0, Duration.ZERO);
+    NextState.Known known = new NextState.Known(false, 1, 0, Duration.ZERO, 0, 0);
     for (Outcome outcome :
         List.of(
             new Outcome.Throttled(Duration.ofHours(1), "429", "wait"),
@@ -148,7 +149,7 @@ class LeasesIT extends PressTestBase {
   @Test
   void aLeaseThatEndedUnderAProbeIsClaimedAnew() {
     Claim dead = claimed();
-    new Freeze(first).freeze(dead.token(), new Rendered("{}"));
+    new Freeze(first).freeze(dead.token(), Rendered.of(new Form("{}")));
     endLease(post);
     other.expireLeases().expireLeases();
     Claim probe = claim(one, telegram).get(0);

@@ -2,6 +2,7 @@ package io.broadsheet.publisher.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Outcome.Rejected.Cause;
 import io.broadsheet.publisher.channel.Sighting;
@@ -32,10 +33,10 @@ class NextStateTest {
 
   /** An answer in a situation. */
   private enum Situation {
-    FIRST("no earlier call is uncertain", new NextState.Known(false, 1, 0, Duration.ZERO)),
-    LAST("the same, attempts spent", new NextState.Known(false, MAX, 0, Duration.ZERO)),
-    UNCERTAIN("an earlier call is uncertain", new NextState.Known(true, 2, 0, Duration.ZERO)),
-    UNCERTAIN_LAST("the same, attempts spent", new NextState.Known(true, MAX, 0, Duration.ZERO));
+    FIRST("no earlier call is uncertain", known(false, 1)),
+    LAST("the same, attempts spent", known(false, MAX)),
+    UNCERTAIN("an earlier call is uncertain", known(true, 2)),
+    UNCERTAIN_LAST("the same, attempts spent", known(true, MAX));
 
     private final String words;
     private final NextState.Known known;
@@ -43,6 +44,21 @@ class NextStateTest {
     Situation(String words, NextState.Known known) {
       this.words = words;
       this.known = known;
+    }
+
+    private static NextState.Known known(boolean uncertain, int attempt) {
+      return new NextState.Known(uncertain, attempt, 0, Duration.ZERO, 0, 0);
+    }
+
+    /** The same, with more of the post to come or plainer forms to try, if the row says so. */
+    NextState.Known known(String answer) {
+      return new NextState.Known(
+          known.uncertain(),
+          known.attempt(),
+          known.probes(),
+          known.absenceCertainIn(),
+          answer.endsWith("parts left") ? 2 : 0,
+          answer.endsWith("plainer one left") ? 1 : 0);
     }
   }
 
@@ -56,6 +72,14 @@ class NextStateTest {
             "Posted",
             new Outcome.Posted("1", "u"),
             List.of("posted", "posted", "posted", "posted")),
+        new CallRow(
+            "Posted, parts left",
+            new Outcome.Posted("1", "u"),
+            List.of(
+                "next part at once",
+                "next part at once",
+                "next part at once",
+                "next part at once")),
         new CallRow(
             "NotSent",
             new Outcome.NotSent("connect", "w"),
@@ -84,6 +108,34 @@ class NextStateTest {
             "Rejected (content)",
             new Outcome.Rejected(Cause.CONTENT, "400", "w"),
             List.of("parked", "parked", "parked, may exist", "parked, may exist")),
+        new CallRow(
+            "Rejected (form), plainer one left",
+            new Outcome.Rejected(Cause.FORM, "400", "w"),
+            List.of(
+                "retry at once, free, plainer",
+                "retry at once, free, plainer",
+                "unknown at once, free, plainer",
+                "unknown at once, free, plainer")),
+        new CallRow(
+            "Rejected (form), none left",
+            new Outcome.Rejected(Cause.FORM, "400", "w"),
+            List.of("parked", "parked", "parked, may exist", "parked, may exist")),
+        new CallRow(
+            "Moved",
+            new Outcome.Moved(new Move("-1", "-1002"), "400", "w"),
+            List.of(
+                "retry at once, free; target redirected",
+                "retry at once, free; target redirected",
+                "unknown at once, free; target redirected",
+                "unknown at once, free; target redirected")),
+        new CallRow(
+            "Rejected (person)",
+            new Outcome.Rejected(Cause.PERSON, "14", "w"),
+            List.of(
+                "retry at once, free; target paused for a person",
+                "retry at once, free; target paused for a person",
+                "unknown at once, free; target paused for a person",
+                "unknown at once, free; target paused for a person")),
         new CallRow(
             "Rejected (configuration)",
             new Outcome.Rejected(Cause.CONFIGURATION, "403", "w"),
@@ -119,6 +171,12 @@ class NextStateTest {
     Duration late = Duration.ofMinutes(2);
     return Stream.of(
         new ProbeRow("Found", found, known(1, 1, soon), "posted", "posted"),
+        new ProbeRow(
+            "Found, parts left",
+            found,
+            new NextState.Known(true, 1, 1, soon, 1, 0),
+            "next part at once",
+            "next part at once"),
         new ProbeRow(
             "Found, attempts and probes spent",
             found,
@@ -176,7 +234,7 @@ class NextStateTest {
   }
 
   private static NextState.Known known(int attempt, int probes, Duration certainIn) {
-    return new NextState.Known(true, attempt, probes, certainIn);
+    return new NextState.Known(true, attempt, probes, certainIn, 0, 0);
   }
 
   @ParameterizedTest
@@ -187,7 +245,7 @@ class NextStateTest {
       NextState nextState = nextState(OnUnknown.PARK, window);
       assertThat(
               words(
-                  nextState.afterCall(row.outcome(), situation.known),
+                  nextState.afterCall(row.outcome(), situation.known(row.answer())),
                   nextState.backoff().after(situation.known.attempt())))
           .as("%s when %s", row.answer(), situation.words)
           .isEqualTo(row.next().get(situation.ordinal()));
@@ -212,6 +270,13 @@ class NextStateTest {
   void everyAnswerOfThePortIsInTheTables() {
     assertThat(calls().map(row -> (Object) row.outcome().getClass()).distinct())
         .containsExactlyInAnyOrder((Object[]) Outcome.class.getPermittedSubclasses());
+    assertThat(
+            calls()
+                .map(CallRow::outcome)
+                .filter(Outcome.Rejected.class::isInstance)
+                .map(outcome -> ((Outcome.Rejected) outcome).cause())
+                .distinct())
+        .containsExactlyInAnyOrder(Cause.values());
     assertThat(probes().map(row -> (Object) row.sighting().getClass()).distinct())
         .containsExactlyInAnyOrder((Object[]) Sighting.class.getPermittedSubclasses());
   }
@@ -280,6 +345,12 @@ class NextStateTest {
     if (next instanceof Transition.Unknown unknown) {
       return "unknown " + when(unknown.in(), backoff) + cost(unknown.cost());
     }
+    if (next instanceof Transition.PartPosted) {
+      return "next part at once";
+    }
+    if (next instanceof Transition.Plainer plainer) {
+      return plainer.state().wireName() + " at once, free, plainer";
+    }
     if (next instanceof Transition.Parked parked) {
       return parked.existence() == Transition.Existence.POSSIBLE ? "parked, may exist" : "parked";
     }
@@ -290,7 +361,13 @@ class NextStateTest {
     if (effect instanceof Transition.TargetEffect.Hold hold) {
       return "target held " + brief(hold.duration());
     }
-    return effect instanceof Transition.TargetEffect.Pause ? "target paused" : "";
+    if (effect instanceof Transition.TargetEffect.Redirect) {
+      return "target redirected";
+    }
+    if (effect instanceof Transition.TargetEffect.Pause pause) {
+      return pause.cause() == PauseCause.PERSON ? "target paused for a person" : "target paused";
+    }
+    return "";
   }
 
   private static String cost(Transition.Cost cost) {

@@ -40,7 +40,8 @@ abstract class PressTestBase {
 
   @BeforeEach
   void empty() {
-    database.execute("truncate publisher.delivery, publisher.attempt, publisher.target_state");
+    database.execute(
+        "truncate publisher.delivery, publisher.attempt, publisher.part, publisher.target_state");
     database.execute("truncate generator.edition cascade");
   }
 
@@ -107,9 +108,19 @@ abstract class PressTestBase {
 
   /** The steps of one replica, its targets registered. */
   static DeliverySteps steps(Database replica, String name, OpenTarget... targets) {
+    return steps(replica, new DueSignals(), name, targets);
+  }
+
+  /** The same, with the signals that wake its workers. */
+  static DeliverySteps steps(
+      Database replica, DueSignals signals, String name, OpenTarget... targets) {
     DeliverySteps steps =
         DeliverySteps.of(
-            replica, new DeliveryMetrics(new SimpleMeterRegistry()), name, Duration.ofDays(3));
+            replica,
+            signals,
+            new DeliveryMetrics(new SimpleMeterRegistry()),
+            name,
+            Duration.ofDays(3));
     steps.registerTargets().registerTargets(List.of(targets));
     return steps;
   }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.Channel;
+import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.HttpRequest;
+import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.HttpTransport;
 import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Outcome;
@@ -13,6 +15,7 @@ import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.Sighting;
 import io.broadsheet.publisher.channel.Unrenderable;
+import io.broadsheet.publisher.channel.Verification;
 import io.broadsheet.publisher.rendering.TelegraphPage;
 import java.net.URI;
 import java.time.Duration;
@@ -51,29 +54,45 @@ final class TelegraphChannel implements Channel {
     rendered.put("authorName", settings.authorName());
     rendered.put("canonicalUrl", canonical);
     rendered.set("content", page.content());
-    return new Rendered(rendered.toString());
+    return Rendered.of(new Form(rendered.toString()));
   }
 
   @Override
-  public Outcome send(Rendered rendered, Call call) {
-    ObjectNode page = Json.read(rendered);
-    Map<String, String> form = new LinkedHashMap<>();
-    form.put("access_token", settings.accessToken());
-    form.put("title", page.required("title").textValue());
+  public Outcome send(Form form, Call call) {
+    ObjectNode page = Json.read(form);
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("access_token", settings.accessToken());
+    fields.put("title", page.required("title").textValue());
     if (!page.required("authorName").textValue().isEmpty()) {
-      form.put("author_name", page.required("authorName").textValue());
+      fields.put("author_name", page.required("authorName").textValue());
     }
-    form.put("author_url", AuthorUrl.of(page.required("canonicalUrl").textValue(), call.key()));
+    fields.put("author_url", AuthorUrl.of(page.required("canonicalUrl").textValue(), call.key()));
     // Escapes such as \u0444 would count six bytes each against the limit.
-    form.put("content", page.required("content").toString());
-    form.put("return_content", "false");
+    fields.put("content", page.required("content").toString());
+    fields.put("return_content", "false");
     URI method = URI.create(settings.baseUrl() + "/createPage");
-    return outcomes.of(transport.exchange(HttpRequest.form(method, form), call));
+    return outcomes.of(transport.exchange(HttpRequest.form(method, fields), call));
   }
 
   @Override
-  public Sighting probe(Rendered rendered, Probe probe) {
-    return pages.look(Json.read(rendered).required("title").textValue(), probe);
+  public Sighting probe(Form form, Probe probe) {
+    return pages.look(Json.read(form).required("title").textValue(), probe);
+  }
+
+  @Override
+  public Verification verify(Call call) {
+    URI method = URI.create(settings.baseUrl() + "/getAccountInfo");
+    HttpResult result =
+        transport.exchange(
+            HttpRequest.form(method, Map.of("access_token", settings.accessToken())), call);
+    if (result instanceof HttpResult.Answered answer) {
+      String account =
+          Json.object(answer.body()).orElseGet(Json::object).at("/result/short_name").asText("");
+      if (!account.isEmpty()) {
+        return new Verification.Passed("the token belongs to the account " + account);
+      }
+    }
+    return Verification.refused(outcomes.of(result));
   }
 
   @Override

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.Channel;
+import io.broadsheet.publisher.channel.Form;
+import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.HttpTransport;
 import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Outcome;
@@ -11,6 +13,7 @@ import io.broadsheet.publisher.channel.PostLink;
 import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.Sighting;
+import io.broadsheet.publisher.channel.Verification;
 import io.broadsheet.publisher.rendering.VkText;
 import java.net.URI;
 import java.time.Duration;
@@ -46,27 +49,42 @@ final class VkChannel implements Channel {
     ObjectNode rendered = Json.object();
     rendered.put("message", settings.full() ? text.full(post, link) : text.teaser(post, link));
     rendered.put("link", link);
-    return new Rendered(rendered.toString());
+    return Rendered.of(new Form(rendered.toString()));
   }
 
   @Override
-  public Outcome send(Rendered rendered, Call call) {
-    ObjectNode post = Json.read(rendered);
-    Map<String, String> form = new LinkedHashMap<>();
-    form.put("owner_id", Long.toString(settings.ownerId()));
+  public Outcome send(Form form, Call call) {
+    ObjectNode post = Json.read(form);
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("owner_id", Long.toString(settings.ownerId()));
     if (settings.ownerId() < 0) {
-      form.put("from_group", "1");
+      fields.put("from_group", "1");
     }
-    form.put("message", post.required("message").textValue());
+    fields.put("message", post.required("message").textValue());
     // Attachments are a comma-separated list.
-    form.put("attachments", post.required("link").textValue().replace(",", "%2C"));
-    form.put("guid", Guid.of(call.key()));
-    return outcomes.of(api.call("wall.post", settings.accessToken(), form, call));
+    fields.put("attachments", post.required("link").textValue().replace(",", "%2C"));
+    fields.put("guid", Guid.of(call.key()));
+    return outcomes.of(api.call("wall.post", settings.accessToken(), fields, call));
   }
 
   @Override
-  public Sighting probe(Rendered rendered, Probe probe) {
-    return wall.look(Json.read(rendered).required("link").textValue(), probe);
+  public Sighting probe(Form form, Probe probe) {
+    return wall.look(Json.read(form).required("link").textValue(), probe);
+  }
+
+  @Override
+  public Verification verify(Call call) {
+    HttpResult result =
+        api.call("groups.getById", settings.accessToken(), Map.of("group_id", group()), call);
+    if (result instanceof HttpResult.Answered answer
+        && Json.object(answer.body()).filter(body -> body.has("response")).isPresent()) {
+      return new Verification.Passed("VK knows the key and the community " + group());
+    }
+    return Verification.refused(outcomes.of(result));
+  }
+
+  private String group() {
+    return Long.toString(Math.abs(settings.ownerId()));
   }
 
   @Override

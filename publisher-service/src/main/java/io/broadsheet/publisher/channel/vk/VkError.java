@@ -26,13 +26,15 @@ record VkError(int code, String words, Meaning meaning, Duration pause, String r
     CONTENT,
     /** Refused until the target is set up otherwise. */
     CONFIGURATION,
+    /** Refused until a person has done something at VK. */
+    PERSON,
     /** VK does not know itself. */
     UNKNOWN
   }
 
   private static final String PERSON =
       "VK wants a person: open the community in a browser as its administrator, do what VK asks,"
-          + " then resume the target";
+          + " then verify the target";
   private static final String TOKEN = "make a new key of the community with the right wall";
   private static final String RIGHT =
       "check owner-id, and that the key is this community's and has the right wall";
@@ -60,11 +62,11 @@ record VkError(int code, String words, Meaning meaning, Duration pause, String r
               Duration.ofHours(24),
               "the day's posts are used up"),
           row(214, Meaning.CONFIGURATION, RIGHT),
-          row(14, Meaning.CONFIGURATION, PERSON),
-          row(17, Meaning.CONFIGURATION, PERSON),
-          row(24, Meaning.CONFIGURATION, PERSON),
-          row(25, Meaning.CONFIGURATION, PERSON),
-          row(3300, Meaning.CONFIGURATION, PERSON),
+          row(14, Meaning.PERSON, PERSON),
+          row(17, Meaning.PERSON, PERSON),
+          row(24, Meaning.PERSON, PERSON),
+          row(25, Meaning.PERSON, PERSON),
+          row(3300, Meaning.PERSON, PERSON),
           row(5, Meaning.CONFIGURATION, TOKEN),
           row(27, Meaning.CONFIGURATION, TOKEN),
           row(28, Meaning.CONFIGURATION, TOKEN),

@@ -73,6 +73,7 @@ final class VkOutcomes {
       case DEFERRED -> new Outcome.Deferred(row.pause(), code, message);
       case CONTENT -> new Outcome.Rejected(Cause.CONTENT, code, message);
       case CONFIGURATION -> new Outcome.Rejected(Cause.CONFIGURATION, code, message);
+      case PERSON -> new Outcome.Rejected(Cause.PERSON, code, message);
       case UNKNOWN -> new Outcome.Unknown(code, message);
     };
   }

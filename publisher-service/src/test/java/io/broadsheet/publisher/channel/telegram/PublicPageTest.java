@@ -77,7 +77,7 @@ class PublicPageTest {
                         "probe-url",
                         api.url())));
     return channel.probe(
-        channel.render(Posts.post("one"), Optional.empty()),
+        channel.render(Posts.post("one"), Optional.empty()).form(1, 1),
         new Probe("key", CALL, Set.of(), Deadline.after(Duration.ofSeconds(10))));
   }
 

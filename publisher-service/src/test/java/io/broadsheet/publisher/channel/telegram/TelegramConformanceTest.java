@@ -39,6 +39,11 @@ class TelegramConformanceTest extends ChannelConformance {
   }
 
   @Override
+  protected Map<String, String> refused() {
+    return Map.of("chat-id", "@missing_channel");
+  }
+
+  @Override
   protected String api() {
     return "telegram";
   }

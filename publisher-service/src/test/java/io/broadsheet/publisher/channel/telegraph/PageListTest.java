@@ -65,7 +65,7 @@ class PageListTest {
                     "ru",
                     Map.of("access-token", "a-secret-token", "base-url", api.url())));
     return channel.probe(
-        channel.render(Posts.post("one"), Optional.empty()),
+        channel.render(Posts.post("one"), Optional.empty()).form(1, 1),
         new Probe(
             "id/1", Instant.now(), Set.of(othersIds), Deadline.after(Duration.ofSeconds(10))));
   }

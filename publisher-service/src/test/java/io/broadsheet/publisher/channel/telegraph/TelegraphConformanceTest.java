@@ -35,6 +35,11 @@ class TelegraphConformanceTest extends ChannelConformance {
   }
 
   @Override
+  protected Map<String, String> refused() {
+    return Map.of("access-token", "invalid-token");
+  }
+
+  @Override
   protected String api() {
     return "telegraph";
   }

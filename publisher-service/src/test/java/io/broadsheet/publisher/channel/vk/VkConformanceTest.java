@@ -35,6 +35,11 @@ class VkConformanceTest extends ChannelConformance {
   }
 
   @Override
+  protected Map<String, String> refused() {
+    return Map.of("access-token", "invalid-community-key");
+  }
+
+  @Override
   protected String api() {
     return "vk";
   }

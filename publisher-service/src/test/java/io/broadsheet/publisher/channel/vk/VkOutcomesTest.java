@@ -36,14 +36,20 @@ class VkOutcomesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {5, 7, 14, 15, 17, 20, 23, 24, 25, 27, 28, 42, 113, 125, 203, 210, 214})
-  void needsThePerson(int code) {
+  @ValueSource(ints = {5, 7, 15, 20, 23, 27, 28, 42, 113, 125, 203, 210, 214})
+  void needsAnotherConfiguration(int code) {
     assertRejected(error(code, "Access denied"), Cause.CONFIGURATION, code);
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {3, 1051, 1117, 3300, 3609})
-  void needsThePersonToo(int code) {
+  @ValueSource(ints = {14, 17, 24, 25, 3300})
+  void needsAPerson(int code) {
+    assertRejected(error(code, "Validation required"), Cause.PERSON, code);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 1051, 1117, 3609})
+  void needsAnotherToken(int code) {
     assertRejected(error(code, "Method is not available"), Cause.CONFIGURATION, code);
   }
 
@@ -105,7 +111,7 @@ class VkOutcomesTest {
              "captcha_img":"https://vk.com/captcha.php?sid=1"}}\
             """);
 
-    assertRejected(outcome, Cause.CONFIGURATION, 14);
+    assertRejected(outcome, Cause.PERSON, 14);
     assertThat(outcome.message()).endsWith("(https://vk.com/captcha.php?sid=1)");
   }
 

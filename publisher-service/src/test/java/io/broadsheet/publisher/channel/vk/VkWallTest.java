@@ -64,7 +64,7 @@ class VkWallTest {
     Channel channel =
         new VkChannelFactory(api.vertx()).open(new Target("vk-ru", ChannelKind.VK, "ru", settings));
     return channel.probe(
-        channel.render(Posts.post("one"), Optional.empty()),
+        channel.render(Posts.post("one"), Optional.empty()).form(1, 1),
         new Probe("key", CALL, Set.of(), Deadline.after(Duration.ofSeconds(10))));
   }
 

@@ -1,0 +1,98 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.common.database.Database;
+import io.broadsheet.publisher.channel.Call;
+import io.broadsheet.publisher.channel.Deadline;
+import io.broadsheet.publisher.channel.Move;
+import io.broadsheet.publisher.channel.Verification;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowIterator;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/**
+ * Asks a target's API whether its configuration works, and lets the target's pause follow from it:
+ * a failure begins one, a pass ends it. It holds no connection over the question.
+ */
+final class VerifyTarget {
+
+  private static final Logger LOG = Logger.getLogger(VerifyTarget.class);
+
+  private static final String MOVE =
+      "select moved_from, moved_to from publisher.target_state where target = $1";
+
+  private static final String END_PAUSE =
+      """
+      update publisher.target_state set paused_until = null, pause_reason = null, pause_cause = null
+      where target = $1 and (pause_cause = 'configuration' or (pause_cause = 'person' and $2::boolean))
+      returning target
+      """;
+
+  private static final String PAUSE =
+      """
+      update publisher.target_state set
+        paused_until = 'infinity', pause_reason = $2, pause_cause = 'configuration'
+      where target = $1
+        and (paused_until is null or paused_until <= clock_timestamp() or pause_cause = 'configuration')
+      """;
+
+  /** Who wants to know. */
+  enum Asker {
+    /** This service, at its start or because the target is paused. */
+    SERVICE,
+    /** A person, who may have done what the API wanted of one. */
+    PERSON
+  }
+
+  private final Database database;
+
+  VerifyTarget(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Verifies it.
+   *
+   * @return what the API said
+   * @throws InterruptedException if the thread is interrupted while the database cannot be reached
+   */
+  Verification verifyTarget(OpenTarget target, Asker asker) throws InterruptedException {
+    Optional<Move> move = Persist.untilDone(() -> move(target), "verifying " + target.name());
+    Verification verification =
+        target
+            .channel()
+            .verify(
+                new Call(
+                    "verify-" + target.name(), Deadline.after(target.policy().timeout()), move));
+    if (Thread.currentThread().isInterrupted()) {
+      return new Verification.Unclear("this service is stopping");
+    }
+    Persist.untilDone(
+        () -> record(target, asker, verification), "recording a verification of " + target.name());
+    return verification;
+  }
+
+  private Optional<Move> move(OpenTarget target) {
+    RowIterator<Row> rows = database.runRepeatable(MOVE, target.name()).iterator();
+    return Optional.of(rows)
+        .filter(RowIterator::hasNext)
+        .map(RowIterator::next)
+        .filter(row -> row.getString("moved_to") != null)
+        .map(row -> new Move(row.getString("moved_from"), row.getString("moved_to")));
+  }
+
+  private void record(OpenTarget target, Asker asker, Verification verification) {
+    String message = Answer.storable(verification.message());
+    if (verification instanceof Verification.Passed) {
+      boolean ended =
+          database.runRepeatable(END_PAUSE, target.name(), asker == Asker.PERSON).rowCount() > 0;
+      LOG.infof(
+          "%s is verified%s: %s", target.name(), ended ? " and no longer paused" : "", message);
+    } else if (verification instanceof Verification.Failed) {
+      database.runRepeatable(PAUSE, target.name(), message);
+      LOG.errorf("%s cannot take posts and is paused: %s", target.name(), message);
+    } else {
+      LOG.warnf("%s could not be verified: %s", target.name(), message);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** What a person may ask of a running press, on its own port; never public. */
+package io.broadsheet.publisher.management;

@@ -1,0 +1,159 @@
+package io.broadsheet.publisher.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.broadsheet.common.cases.Case;
+import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Outcome.Rejected.Cause;
+import io.broadsheet.publisher.channel.Verification;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What verifying a target begins and ends. */
+class VerificationIT extends PressTestBase {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final ScriptedChannel telegramApi = new ScriptedChannel();
+  private final ScriptedChannel vkApi = new ScriptedChannel();
+  private final OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+  private final OpenTarget vk = target("vk-ru", vkApi, policy());
+  private final DueSignals signals = new DueSignals();
+  private Dispatcher dispatcher;
+  private DeliverySteps steps;
+
+  private void start() {
+    steps = steps(first, signals, "one", telegram, vk);
+    dispatcher =
+        new Dispatcher(
+            List.of(telegram, vk), steps, signals, new Random(1), Duration.ofSeconds(30));
+    dispatcher.start();
+  }
+
+  @AfterEach
+  void stop() {
+    if (dispatcher != null) {
+      dispatcher.stop(Duration.ofSeconds(5));
+    }
+  }
+
+  private static String pause(OpenTarget target) {
+    return database
+        .query(
+            "select coalesce(pause_cause || ': ' || pause_reason, 'open')"
+                + " from publisher.target_state where target = ?",
+            target.name())
+        .get(0);
+  }
+
+  private static void awaitState(UUID post, OpenTarget target, String state) {
+    await().atMost(PATIENCE).until(() -> state.equals(delivery("state", post, target)));
+  }
+
+  @Test
+  @Case("D9")
+  void aTargetThatCannotWorkIsPausedBeforeItsFirstPostAndStopsNoOther() {
+    telegramApi.verification = new Verification.Failed("401: check token");
+    UUID post = post();
+    due(post, telegram);
+    due(post, vk);
+
+    start();
+
+    awaitState(post, vk, "posted");
+    await().atMost(PATIENCE).until(() -> pause(telegram).equals("configuration: 401: check token"));
+    assertThat(telegramApi.sent).isEmpty();
+    assertThat(delivery("state", post, telegram)).isEqualTo("pending");
+  }
+
+  @Test
+  @Case("D22")
+  void aVerificationThatPassesEndsThePauseAndWhatWaitsGoesOut() {
+    telegramApi.verification = new Verification.Failed("401: check token");
+    UUID post = post();
+    due(post, telegram);
+    start();
+    await().atMost(PATIENCE).until(() -> pause(telegram).startsWith("configuration"));
+    stop();
+
+    telegramApi.verification = new Verification.Passed("the token is mended");
+    start();
+
+    awaitState(post, telegram, "posted");
+    assertThat(pause(telegram)).isEqualTo("open");
+    assertThat(telegramApi.sent).hasSize(1);
+  }
+
+  @Test
+  @Case("D22")
+  void aRefusedCallsPauseEndsWhenAPersonVerifies() throws InterruptedException {
+    telegramApi.answer = (form, call) -> new Outcome.Rejected(Cause.CONFIGURATION, "403", "kicked");
+    UUID post = post();
+    due(post, telegram);
+    start();
+    await().atMost(PATIENCE).until(() -> pause(telegram).equals("configuration: kicked"));
+    telegramApi.answer = (form, call) -> new Outcome.Posted("8", "https://x/8");
+
+    steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+
+    awaitState(post, telegram, "posted");
+    assertThat(telegramApi.sent).hasSize(2);
+  }
+
+  @Test
+  @Case("V2")
+  void aPauseForAPersonEndsOnlyWhenAPersonAsks() throws InterruptedException {
+    vkApi.answer = (form, call) -> new Outcome.Rejected(Cause.PERSON, "14", "captcha");
+    UUID post = post();
+    due(post, vk);
+    start();
+    await().atMost(PATIENCE).until(() -> pause(vk).equals("person: captcha"));
+
+    steps.verifications().verify(vk, VerifyTarget.Asker.SERVICE);
+    assertThat(pause(vk)).isEqualTo("person: captcha");
+
+    vkApi.answer = (form, call) -> new Outcome.Posted("8", "https://x/8");
+    steps.verifications().verify(vk, VerifyTarget.Asker.PERSON);
+    awaitState(post, vk, "posted");
+  }
+
+  @Test
+  void anUnclearAnswerChangesNothing() throws InterruptedException {
+    start();
+    telegramApi.verification = new Verification.Unclear("timeout");
+
+    steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+
+    assertThat(pause(telegram)).isEqualTo("open");
+    UUID post = post();
+    due(post, telegram);
+    signals.raise("telegram-ru");
+    awaitState(post, telegram, "posted");
+  }
+
+  @Test
+  void aFailureDoesNotOverwriteAPersonsPause() throws InterruptedException {
+    start();
+    database.execute(
+        "update publisher.target_state set paused_until = 'infinity', pause_reason = 'holiday'");
+    telegramApi.verification = new Verification.Failed("401");
+
+    steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+
+    assertThat(
+            database.query(
+                "select pause_reason from publisher.target_state where target = 'telegram-ru'"))
+        .containsExactly("holiday");
+    telegramApi.verification = new Verification.Passed("well");
+    steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+    assertThat(
+            database.query(
+                "select pause_reason from publisher.target_state where target = 'telegram-ru'"))
+        .containsExactly("holiday");
+  }
+}
