@@ -19,6 +19,8 @@ import java.util.concurrent.CompletionStage;
  * docs/sandbox.md}.
  */
 public final class Sandbox implements AutoCloseable {
+  private static final int MAX_LINE_BYTES = 256 * 1024;
+
   private final Vertx vertx;
   private final Journal journal;
   private final HttpServer server;
@@ -56,14 +58,20 @@ public final class Sandbox implements AutoCloseable {
                         .setClassPathResolvingEnabled(false)));
     try {
       HttpServer server =
-          vertx.createHttpServer(new HttpServerOptions().setHttp2ClearTextEnabled(false));
+          vertx.createHttpServer(
+              new HttpServerOptions()
+                  .setHttp2ClearTextEnabled(false)
+                  // Long GETs are answered by the APIs, as each of them does.
+                  .setMaxInitialLineLength(MAX_LINE_BYTES));
       SandboxServer handler =
           new SandboxServer(
               vertx,
               journal,
               () -> options.publicUrl().orElseGet(() -> url(options.host(), server)),
               options.seed(),
-              options.revokedTokens(),
+              options.limits(),
+              options.telegram(),
+              options.telegraph(),
               options.vk(),
               options.openWeb());
       server.requestHandler(handler::handle);

@@ -1,5 +1,7 @@
 package io.broadsheet.sandbox;
 
+import io.broadsheet.sandbox.telegram.TelegramSettings;
+import io.broadsheet.sandbox.telegraph.TelegraphSettings;
 import io.broadsheet.sandbox.vk.VkSettings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -26,7 +28,11 @@ public final class SandboxCommand {
               "data",
               "public-url",
               "seed",
+              "rate-limits",
               "revoked-tokens",
+              "telegram-json",
+              "telegraph-json",
+              "telegraph-error-status",
               "vk-daily-posts",
               "vk-message-limit",
               "vk-guid"));
@@ -38,24 +44,28 @@ public final class SandboxCommand {
   private static final String USAGE =
       """
       Usage: java -jar sandbox.jar [--name value]...
-        --host              address to listen on (127.0.0.1)
-        --port              port; 0 takes a free one (8090)
-        --data              folder of the journal (./sandbox-data)
-        --public-url        where browsers find the sandbox (where it listens)
-        --seed              of fault rules with a probability (1)
-        --revoked-tokens    Telegram tokens answered with 401, comma separated (none)
-        --vk-daily-posts    posts a day per wall before error 214; 0: no limit (50)
-        --vk-message-limit  longest VK message in code points (16384)
-        --vk-guid           honoured | ignored (honoured)
+        --host                     address to listen on (127.0.0.1)
+        --port                     port; 0 takes a free one (8090)
+        --data                     folder of the journal (./sandbox-data)
+        --public-url               where browsers find the sandbox (where it listens)
+        --seed                     of fault rules with a probability (1)
+        --rate-limits              on | off: refuse calls that come too fast (on)
+        --revoked-tokens           Telegram tokens answered with 401, comma separated (none)
+        --telegram-json            on | off: JSON bodies are read (on)
+        --telegraph-json           on | off: JSON bodies are read (on)
+        --telegraph-error-status   200 | 400: HTTP status of errors (200)
+        --vk-daily-posts           posts a day per wall before error 214; 0: no limit (50)
+        --vk-message-limit         longest VK message in code points (16384)
+        --vk-guid                  honoured | ignored (honoured)
         --mastodon-max-characters  longest status; a link counts 23 (500)
-        --mastodon-rate     calls of an account in five minutes; 0: no limit (300)
+        --mastodon-rate            calls of an account in five minutes; 0: no limit (300)
         --mastodon-idempotency     honoured | ignored (honoured)
-        --bluesky-token-ttl seconds until an access token expires (7200)
-        --bluesky-sessions  createSession calls in five minutes; 0: no limit (30)
-        --bluesky-points    points of writes an hour; 0: no limit (5000)
-        --webhook-secret    whsec_<base64> that deliveries are signed with (see docs/sandbox.md)
-        --webhook-repeats   honoured | ignored: a webhook-id seen before is no new effect (honoured)
-        --webhook-gone      hooks answered with 410, comma separated (none)
+        --bluesky-token-ttl        seconds until an access token expires (7200)
+        --bluesky-sessions         createSession calls in five minutes; 0: no limit (30)
+        --bluesky-points           points of writes an hour; 0: no limit (5000)
+        --webhook-secret           whsec_<base64> that deliveries are signed with (see docs/sandbox.md)
+        --webhook-repeats          honoured | ignored: a webhook-id seen before is no new effect (honoured)
+        --webhook-gone             hooks answered with 410, comma separated (none)
       Each may also be a system property (sandbox.port) or an environment variable (SANDBOX_PORT).
       """;
 
@@ -111,38 +121,53 @@ public final class SandboxCommand {
 
   private static SandboxOptions options(Function<String, String> settings) {
     SandboxOptions options = SandboxOptions.defaults();
-    VkSettings vk = VkSettings.DEFAULTS;
-    OpenWebSettings openWeb = OpenWebSettings.DEFAULTS;
     for (String name : NAMES) {
       String value = settings.apply(name);
-      if (value == null || value.isBlank()) {
-        continue;
-      }
-      switch (name) {
-        case "host" -> options = options.withHost(value);
-        case "port" -> options = options.withPort(number(name, value, 65_535));
-        case "data" -> options = options.withData(path(value));
-        case "public-url" -> options = options.withPublicUrl(value.replaceAll("/+$", ""));
-        case "seed" -> options = options.withSeed(number(name, value, Integer.MAX_VALUE));
-        case "revoked-tokens" -> options = options.withRevokedTokens(list(value));
-        case "vk-daily-posts" ->
-            vk =
-                new VkSettings(
-                    number(name, value, 1_000_000), vk.messageLimit(), vk.guidHonoured());
-        case "vk-message-limit" ->
-            vk = new VkSettings(vk.dailyPosts(), number(name, value, 1_000_000), vk.guidHonoured());
-        case "vk-guid" -> vk = new VkSettings(vk.dailyPosts(), vk.messageLimit(), honoured(value));
-        default -> openWeb = openWeb.with(name, value);
+      if (value != null && !value.isBlank()) {
+        options = with(options, name, value);
       }
     }
-    return options.withVk(vk).withOpenWeb(openWeb);
+    return options;
   }
 
-  private static boolean honoured(String value) {
-    if (!value.equals("honoured") && !value.equals("ignored")) {
-      throw new IllegalArgumentException("vk-guid must be honoured or ignored, not " + value);
+  private static SandboxOptions with(SandboxOptions options, String name, String value) {
+    VkSettings vk = options.vk();
+    return switch (name) {
+      case "host" -> options.withHost(value);
+      case "port" -> options.withPort(number(name, value, 65_535));
+      case "data" -> options.withData(path(value));
+      case "public-url" -> options.withPublicUrl(value.replaceAll("/+$", ""));
+      case "seed" -> options.withSeed(number(name, value, Integer.MAX_VALUE));
+      case "rate-limits" -> options.withRateLimits(either(name, value, "on", "off"));
+      case "revoked-tokens" -> options.withRevokedTokens(list(value));
+      case "telegram-json" ->
+          options.withTelegram(
+              new TelegramSettings(
+                  options.telegram().revokedTokens(), either(name, value, "on", "off")));
+      case "telegraph-json" ->
+          options.withTelegraph(
+              new TelegraphSettings(
+                  either(name, value, "on", "off"), options.telegraph().errorStatus()));
+      case "telegraph-error-status" ->
+          options.withTelegraph(
+              new TelegraphSettings(
+                  options.telegraph().json(), either(name, value, "200", "400") ? 200 : 400));
+      case "vk-daily-posts" -> options.withVk(vk.withDailyPosts(number(name, value, 1_000_000)));
+      case "vk-message-limit" ->
+          options.withVk(vk.withMessageLimit(number(name, value, 1_000_000)));
+      case "vk-guid" ->
+          options.withVk(vk.withGuidHonoured(either(name, value, "honoured", "ignored")));
+      default -> options.withOpenWeb(options.openWeb().with(name, value));
+    };
+  }
+
+  /** Whether it is the first of two words. */
+  private static boolean either(String name, String value, String first, String second) {
+    if (!value.equals(first) && !value.equals(second)) {
+      throw new IllegalArgumentException(
+          "%s must be %s or %s, not %s".formatted(name, first, second, value));
     }
-    return value.equals("honoured");
+    return value.equals(first);
   }
 
   private static int number(String name, String value, int max) {

@@ -1,5 +1,8 @@
 package io.broadsheet.sandbox;
 
+import io.broadsheet.sandbox.limit.RateLimits;
+import io.broadsheet.sandbox.telegram.TelegramSettings;
+import io.broadsheet.sandbox.telegraph.TelegraphSettings;
 import io.broadsheet.sandbox.vk.VkSettings;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -16,7 +19,7 @@ import java.util.Set;
  * @param publicUrl where readers' browsers find the sandbox, without a trailing slash; empty: where
  *     it listens
  * @param seed of the random numbers behind fault rules with a probability
- * @param revokedTokens Telegram tokens answered with 401
+ * @param limits whether calls are counted and refused by rate
  * @param clock the time of journal entries and windows
  */
 public record SandboxOptions(
@@ -25,7 +28,9 @@ public record SandboxOptions(
     Path data,
     Optional<String> publicUrl,
     long seed,
-    Set<String> revokedTokens,
+    RateLimits limits,
+    TelegramSettings telegram,
+    TelegraphSettings telegraph,
     VkSettings vk,
     OpenWebSettings openWeb,
     InstantSource clock) {
@@ -38,7 +43,9 @@ public record SandboxOptions(
         Path.of("sandbox-data"),
         Optional.empty(),
         1,
-        Set.of(),
+        RateLimits.ON,
+        TelegramSettings.DEFAULTS,
+        TelegraphSettings.DEFAULTS,
         VkSettings.DEFAULTS,
         OpenWebSettings.DEFAULTS,
         Clock.systemUTC());
@@ -51,43 +58,76 @@ public record SandboxOptions(
 
   public SandboxOptions withHost(String value) {
     return new SandboxOptions(
-        value, port, data, publicUrl, seed, revokedTokens, vk, openWeb, clock);
+        value, port, data, publicUrl, seed, limits, telegram, telegraph, vk, openWeb, clock);
   }
 
   public SandboxOptions withPort(int value) {
     return new SandboxOptions(
-        host, value, data, publicUrl, seed, revokedTokens, vk, openWeb, clock);
+        host, value, data, publicUrl, seed, limits, telegram, telegraph, vk, openWeb, clock);
   }
 
   public SandboxOptions withData(Path value) {
     return new SandboxOptions(
-        host, port, value, publicUrl, seed, revokedTokens, vk, openWeb, clock);
+        host, port, value, publicUrl, seed, limits, telegram, telegraph, vk, openWeb, clock);
   }
 
   public SandboxOptions withPublicUrl(String value) {
     return new SandboxOptions(
-        host, port, data, Optional.of(value), seed, revokedTokens, vk, openWeb, clock);
+        host,
+        port,
+        data,
+        Optional.of(value),
+        seed,
+        limits,
+        telegram,
+        telegraph,
+        vk,
+        openWeb,
+        clock);
   }
 
   public SandboxOptions withSeed(long value) {
     return new SandboxOptions(
-        host, port, data, publicUrl, value, revokedTokens, vk, openWeb, clock);
+        host, port, data, publicUrl, value, limits, telegram, telegraph, vk, openWeb, clock);
   }
 
+  public SandboxOptions withLimits(RateLimits value) {
+    return new SandboxOptions(
+        host, port, data, publicUrl, seed, value, telegram, telegraph, vk, openWeb, clock);
+  }
+
+  /** Rate limits by the machine's monotonic clock, or none. */
+  public SandboxOptions withRateLimits(boolean on) {
+    return withLimits(on ? RateLimits.ON : RateLimits.OFF);
+  }
+
+  public SandboxOptions withTelegram(TelegramSettings value) {
+    return new SandboxOptions(
+        host, port, data, publicUrl, seed, limits, value, telegraph, vk, openWeb, clock);
+  }
+
+  /** Telegram tokens answered with 401. */
   public SandboxOptions withRevokedTokens(Set<String> value) {
-    return new SandboxOptions(host, port, data, publicUrl, seed, value, vk, openWeb, clock);
+    return withTelegram(new TelegramSettings(value, telegram.json()));
+  }
+
+  public SandboxOptions withTelegraph(TelegraphSettings value) {
+    return new SandboxOptions(
+        host, port, data, publicUrl, seed, limits, telegram, value, vk, openWeb, clock);
   }
 
   public SandboxOptions withVk(VkSettings value) {
     return new SandboxOptions(
-        host, port, data, publicUrl, seed, revokedTokens, value, openWeb, clock);
-  }
-
-  public SandboxOptions withClock(InstantSource value) {
-    return new SandboxOptions(host, port, data, publicUrl, seed, revokedTokens, vk, openWeb, value);
+        host, port, data, publicUrl, seed, limits, telegram, telegraph, value, openWeb, clock);
   }
 
   public SandboxOptions withOpenWeb(OpenWebSettings value) {
-    return new SandboxOptions(host, port, data, publicUrl, seed, revokedTokens, vk, value, clock);
+    return new SandboxOptions(
+        host, port, data, publicUrl, seed, limits, telegram, telegraph, vk, value, clock);
+  }
+
+  public SandboxOptions withClock(InstantSource value) {
+    return new SandboxOptions(
+        host, port, data, publicUrl, seed, limits, telegram, telegraph, vk, openWeb, value);
   }
 }

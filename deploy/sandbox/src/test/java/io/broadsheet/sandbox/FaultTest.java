@@ -29,7 +29,7 @@ class FaultTest {
 
   @BeforeEach
   void start() {
-    sandbox = Sandbox.start(SandboxOptions.onFreePort(data));
+    sandbox = Sandbox.start(SandboxOptions.onFreePort(data).withRateLimits(false));
     client = new SandboxClient(sandbox);
   }
 

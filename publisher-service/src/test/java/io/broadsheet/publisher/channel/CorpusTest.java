@@ -91,7 +91,10 @@ class CorpusTest {
   @BeforeAll
   void start(@TempDir Path data) {
     sandbox =
-        new RunningSandbox(SandboxOptions.onFreePort(data).withVk(new VkSettings(0, 16_384, true)));
+        new RunningSandbox(
+            SandboxOptions.onFreePort(data)
+                .withRateLimits(false)
+                .withVk(new VkSettings(0, 16_384, true)));
     String at = sandbox.url();
     channels.add(
         new TelegramChannelFactory(vertx)

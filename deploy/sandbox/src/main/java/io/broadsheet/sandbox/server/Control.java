@@ -2,6 +2,7 @@ package io.broadsheet.sandbox.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.broadsheet.sandbox.api.Adjustable;
 import io.broadsheet.sandbox.api.Answer;
 import io.broadsheet.sandbox.fault.FaultRules;
 import io.broadsheet.sandbox.fault.InvalidRuleException;
@@ -9,18 +10,22 @@ import io.broadsheet.sandbox.journal.Effect;
 import io.broadsheet.sandbox.journal.Journal;
 import io.broadsheet.sandbox.wire.Json;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.util.Map;
 import java.util.function.Supplier;
 
-/** The sandbox's own endpoints: health, journal, requests, faults, reset. */
+/** The sandbox's own endpoints: health, journal, requests, bill, faults, settings, reset. */
 final class Control {
   private final Journal journal;
   private final RequestLog log;
   private final FaultRules faults;
   private final Supplier<ArrayNode> bill;
+  private final Map<String, Adjustable> settings;
   private final Runnable reset;
 
   /**
    * @param bill what the LLM providers would charge
+   * @param settings what {@code POST /sandbox/<name>} sets, by name, such as {@code telegram/chats}
    * @param reset forgets everything: journal, APIs, requests, faults
    */
   Control(
@@ -28,15 +33,20 @@ final class Control {
       RequestLog log,
       FaultRules faults,
       Supplier<ArrayNode> bill,
+      Map<String, Adjustable> settings,
       Runnable reset) {
     this.journal = journal;
     this.log = log;
     this.faults = faults;
     this.bill = bill;
+    this.settings = settings;
     this.reset = reset;
   }
 
   Answer handle(HttpServerRequest request, String[] path, byte[] body) {
+    if (path.length == 3 && settings.containsKey(path[1] + "/" + path[2])) {
+      return setting(settings.get(path[1] + "/" + path[2]), request.method().name(), body);
+    }
     String endpoint = request.method().name() + " " + (path.length == 2 ? path[1] : "");
     return switch (endpoint) {
       case "GET health" -> Answer.ok(Json.object().put("status", "UP"));
@@ -55,6 +65,21 @@ final class Control {
       }
       default -> refused(404, "no such endpoint: " + request.method() + " " + request.path());
     };
+  }
+
+  /** Takes an array of settings, or one; those before a wrong one stay. */
+  private static Answer setting(Adjustable adjustable, String method, byte[] body) {
+    if (method.equals("POST")) {
+      try {
+        JsonNode given = Json.MAPPER.readTree(body);
+        (given.isArray() ? given : Json.array().add(given)).forEach(adjustable::adjust);
+      } catch (IOException e) {
+        return refused(400, "the body is no JSON");
+      } catch (IllegalArgumentException e) {
+        return refused(400, e.getMessage());
+      }
+    }
+    return Answer.ok(adjustable.json());
   }
 
   private Answer addFaults(byte[] body) {

@@ -1,6 +1,7 @@
 package io.broadsheet.sandbox.server;
 
 import io.broadsheet.sandbox.OpenWebSettings;
+import io.broadsheet.sandbox.api.Adjustable;
 import io.broadsheet.sandbox.api.Answer;
 import io.broadsheet.sandbox.api.Api;
 import io.broadsheet.sandbox.api.RoutedApi;
@@ -8,11 +9,14 @@ import io.broadsheet.sandbox.bluesky.BlueskyApi;
 import io.broadsheet.sandbox.fault.FaultRules;
 import io.broadsheet.sandbox.journal.Effect;
 import io.broadsheet.sandbox.journal.Journal;
+import io.broadsheet.sandbox.limit.RateLimits;
 import io.broadsheet.sandbox.llm.AccessTokens;
 import io.broadsheet.sandbox.llm.LlmApi;
 import io.broadsheet.sandbox.mastodon.MastodonApi;
 import io.broadsheet.sandbox.telegram.TelegramApi;
+import io.broadsheet.sandbox.telegram.TelegramSettings;
 import io.broadsheet.sandbox.telegraph.TelegraphApi;
+import io.broadsheet.sandbox.telegraph.TelegraphSettings;
 import io.broadsheet.sandbox.vk.VkApi;
 import io.broadsheet.sandbox.vk.VkSettings;
 import io.broadsheet.sandbox.webhook.WebhookApi;
@@ -22,7 +26,6 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -38,19 +41,20 @@ public final class SandboxServer {
   /**
    * @param publicUrl where readers' browsers find the sandbox
    * @param seed of the random numbers behind fault rules with a probability
-   * @param revokedTokens Telegram tokens answered with 401
    */
   public SandboxServer(
       Vertx vertx,
       Journal journal,
       Supplier<String> publicUrl,
       long seed,
-      Set<String> revokedTokens,
+      RateLimits limits,
+      TelegramSettings telegramSettings,
+      TelegraphSettings telegraphSettings,
       VkSettings vkSettings,
       OpenWebSettings openWeb) {
-    TelegramApi telegram = new TelegramApi(journal, revokedTokens);
-    TelegraphApi telegraph = new TelegraphApi(journal, publicUrl);
-    VkApi vk = new VkApi(journal, vkSettings);
+    TelegramApi telegram = new TelegramApi(journal, telegramSettings, limits);
+    TelegraphApi telegraph = new TelegraphApi(journal, telegraphSettings, publicUrl);
+    VkApi vk = new VkApi(journal, vkSettings, limits);
     AccessTokens tokens = new AccessTokens(journal::now);
     LlmApi llm = new LlmApi(journal::now, tokens);
     apis.put(ApiName.TELEGRAM, telegram);
@@ -73,7 +77,9 @@ public final class SandboxServer {
           faults.clear();
         };
     Exchange exchange = new Exchange(vertx, faults, journal, log);
-    Control control = new Control(journal, log, faults, llm::bill, reset);
+    Map<String, Adjustable> settings =
+        Map.of("telegram/chats", telegram.chatRights(), "vk/walls", vk.wallRules());
+    Control control = new Control(journal, log, faults, llm::bill, settings, reset);
     this.router =
         new Router(telegram, telegraph, vk, llm, routed, tokens, faults, exchange, control);
     for (Effect entry : journal.entries()) {

@@ -49,6 +49,7 @@ final class ChannelPage {
         .append('/')
         .append(id)
         .append("\">\n<div class=\"tgme_widget_message_bubble\">")
+        .append(photo(message))
         .append("<div class=\"tgme_widget_message_text js-message_text\" dir=\"auto\">")
         .append(body(message))
         .append("</div>\n");
@@ -67,6 +68,10 @@ final class ChannelPage {
         .append("\" class=\"time\"></time></a>\n</div></div></div>\n");
   }
 
+  private static String photo(JsonNode message) {
+    return message.has("photo") ? "<a class=\"tgme_widget_message_photo_wrap\"></a>\n" : "";
+  }
+
   private static String time(JsonNode message) {
     return TIME.format(
         Instant.ofEpochSecond(message.path("date").asLong()).atOffset(ZoneOffset.UTC));
@@ -77,10 +82,11 @@ final class ChannelPage {
    * follow.
    */
   private static String body(JsonNode message) {
-    String text = message.path("text").asText();
+    boolean caption = message.has("caption");
+    String text = message.path(caption ? "caption" : "text").asText();
     StringBuilder html = new StringBuilder();
     int done = 0;
-    for (JsonNode entity : message.path("entities")) {
+    for (JsonNode entity : message.path(caption ? "caption_entities" : "entities")) {
       int offset = entity.path("offset").asInt();
       if (entity.path("type").asText().equals("text_link") && offset >= done) {
         int end = offset + entity.path("length").asInt();

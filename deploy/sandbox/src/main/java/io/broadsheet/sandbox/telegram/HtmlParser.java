@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * Telegram's HTML subset with Telegram's own errors, which count in bytes of UTF-8. The rules are
@@ -17,33 +16,14 @@ import java.util.Set;
  * vanish.
  */
 final class HtmlParser {
-  private static final Set<String> TAGS =
-      Set.of(
-          "a",
-          "b",
-          "strong",
-          "i",
-          "em",
-          "s",
-          "strike",
-          "del",
-          "u",
-          "ins",
-          "tg-spoiler",
-          "tg-emoji",
-          "tg-time",
-          "span",
-          "pre",
-          "code",
-          "blockquote");
-
-  private record Open(String tag, String argument, int offset, int resultStart) {}
+  private record Open(StartTag tag, int offset, int resultStart) {}
 
   private final HtmlCursor in;
   private final ByteArrayOutputStream result = new ByteArrayOutputStream();
   private final Deque<Open> open = new ArrayDeque<>();
   private final List<Entity> entities = new ArrayList<>();
   private int utf16;
+  private boolean surrogates;
 
   private HtmlParser(String source) {
     this.in = new HtmlCursor(source);
@@ -77,12 +57,17 @@ final class HtmlParser {
       if (in.peek() == '/') {
         endTag(begin);
       } else {
-        startTag(begin);
+        open.push(new Open(StartTag.read(in, begin), utf16, result.size()));
       }
     }
     if (!open.isEmpty()) {
       throw new HtmlError(
-          "Can't find end tag corresponding to start tag \"" + open.peek().tag() + "\"");
+          "Can't find end tag corresponding to start tag \"" + open.peek().tag().name() + "\"");
+    }
+    if (surrogates) {
+      throw new HtmlError(
+          "Text contains invalid Unicode characters after decoding HTML entities, check for"
+              + " unmatched surrogate code units");
     }
     entities.sort(
         Comparator.comparingInt(Entity::offset).thenComparingInt(entity -> -entity.length()));
@@ -98,109 +83,9 @@ final class HtmlParser {
   }
 
   private void append(int codePoint) {
+    surrogates |= codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     utf16 += Character.charCount(codePoint);
     result.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
-  }
-
-  private void startTag(int begin) throws HtmlError {
-    while (!HtmlCursor.isSpace(in.peek()) && in.peek() != '>') {
-      in.skip();
-    }
-    if (in.peek() == 0) {
-      throw new HtmlError("Unclosed start tag at byte offset " + begin);
-    }
-    String tag = in.slice(begin + 1).toLowerCase(Locale.ROOT);
-    if (!TAGS.contains(tag)) {
-      throw new HtmlError("Unsupported start tag \"" + tag + "\" at byte offset " + begin);
-    }
-    String argument = "";
-    while (in.peek() != '>') {
-      in.skipSpace();
-      if (in.peek() == '>') {
-        break;
-      }
-      String found = attribute(tag, begin);
-      if (found != null) {
-        argument = found;
-      }
-    }
-    in.skip();
-    if (tag.equals("span") && !argument.equals("spoiler")) {
-      throw new HtmlError("Tag \"span\" must have class \"tg-spoiler\" at byte offset " + begin);
-    }
-    open.push(new Open(tag, argument, utf16, result.size()));
-  }
-
-  /** Reads one attribute; returns its value where it means something for the tag, else null. */
-  private String attribute(String tag, int begin) throws HtmlError {
-    int nameStart = in.position();
-    while (!HtmlCursor.isSpace(in.peek()) && "=>/\"'".indexOf(in.peek()) < 0) {
-      in.skip();
-    }
-    String name = in.slice(nameStart);
-    if (name.isEmpty()) {
-      throw new HtmlError(
-          "Empty attribute name in the tag \"" + tag + "\" at byte offset " + begin);
-    }
-    in.skipSpace();
-    if (in.peek() != '=') {
-      if (in.peek() == 0) {
-        throw new HtmlError("Unclosed start tag \"" + tag + "\" at byte offset " + begin);
-      }
-      return meaning(tag, name, "");
-    }
-    in.skip();
-    in.skipSpace();
-    if (in.peek() == 0) {
-      throw new HtmlError("Unclosed start tag \"" + tag + "\" at byte offset " + begin);
-    }
-    String value = in.peek() == '\'' || in.peek() == '"' ? quoted() : nameToken();
-    if (in.peek() == 0) {
-      throw new HtmlError("Unclosed start tag at byte offset " + begin);
-    }
-    return meaning(tag, name, value);
-  }
-
-  private String nameToken() throws HtmlError {
-    int start = in.position();
-    while (HtmlCursor.isAlphanumeric(in.peek()) || in.peek() == '.' || in.peek() == '-') {
-      in.skip();
-    }
-    if (!HtmlCursor.isSpace(in.peek()) && in.peek() != '>') {
-      throw new HtmlError("Unexpected end of name token at byte offset " + start);
-    }
-    return in.slice(start).toLowerCase(Locale.ROOT);
-  }
-
-  private String quoted() {
-    int quote = in.peek();
-    in.skip();
-    ByteArrayOutputStream value = new ByteArrayOutputStream();
-    while (in.peek() != quote && in.peek() != 0) {
-      int decoded = in.peek() == '&' ? in.decodeEntity() : 0;
-      if (decoded != 0) {
-        value.writeBytes(Character.toString(decoded).getBytes(StandardCharsets.UTF_8));
-      } else {
-        value.write(in.peek());
-        in.skip();
-      }
-    }
-    if (in.peek() == quote) {
-      in.skip();
-    }
-    return value.toString(StandardCharsets.UTF_8);
-  }
-
-  private static String meaning(String tag, String name, String value) {
-    return switch (tag) {
-      case "a" -> name.equals("href") ? value : null;
-      case "code" ->
-          name.equals("class") && value.startsWith("language-") ? value.substring(9) : null;
-      case "span" -> name.equals("class") && value.startsWith("tg-") ? value.substring(3) : null;
-      case "tg-emoji" -> name.equals("emoji-id") ? value : null;
-      case "blockquote" -> name.equals("expandable") ? "1" : null;
-      default -> null;
-    };
   }
 
   private void endTag(int begin) throws HtmlError {
@@ -210,29 +95,28 @@ final class HtmlParser {
     while (!HtmlCursor.isSpace(in.peek()) && in.peek() != '>') {
       in.skip();
     }
-    String name = in.slice(begin + 2);
+    String name = in.slice(begin + 2).toLowerCase(Locale.ROOT);
     in.skipSpace();
     if (in.peek() != '>') {
       throw new HtmlError("Unclosed end tag at byte offset " + begin);
     }
     in.skip();
-    Open tag = open.pop();
-    if (!name.isEmpty() && !name.equals(tag.tag())) {
+    Open closed = open.pop();
+    if (!name.isEmpty() && !name.equals(closed.tag().name())) {
       throw new HtmlError(
           "Unmatched end tag at byte offset %d, expected \"</%s>\", found \"</%s>\""
-              .formatted(begin, tag.tag(), name));
+              .formatted(begin, closed.tag().name(), name));
     }
-    if (utf16 > tag.offset()) {
-      addEntity(tag);
+    if (utf16 > closed.offset()) {
+      addEntity(closed);
     }
   }
 
-  private void addEntity(Open tag) {
-    int offset = tag.offset();
+  private void addEntity(Open closed) throws HtmlError {
+    StartTag tag = closed.tag();
+    int offset = closed.offset();
     int length = utf16 - offset;
-    Entity last = entities.isEmpty() ? null : entities.get(entities.size() - 1);
-    boolean same = last != null && last.covers(offset, length);
-    switch (tag.tag()) {
+    switch (tag.name()) {
       case "b", "strong" -> add("bold", offset, length, "");
       case "i", "em" -> add("italic", offset, length, "");
       case "s", "strike", "del" -> add("strikethrough", offset, length, "");
@@ -240,37 +124,68 @@ final class HtmlParser {
       case "span", "tg-spoiler" -> add("spoiler", offset, length, "");
       case "blockquote" ->
           add(
-              tag.argument().isEmpty() ? "blockquote" : "expandable_blockquote",
+              tag.attributes().containsKey("expandable") ? "expandable_blockquote" : "blockquote",
               offset,
               length,
               "");
-      case "tg-emoji" -> add("custom_emoji", offset, length, tag.argument());
-      case "a" -> addLink(tag, offset, length);
-      case "pre" -> {
-        if (same && last.type().equals("code") && !last.argument().isEmpty()) {
-          entities.set(entities.size() - 1, new Entity("pre", offset, length, last.argument()));
-        } else {
-          add("pre", offset, length, "");
-        }
-      }
-      case "code" -> {
-        if (same && last.type().equals("pre") && !tag.argument().isEmpty()) {
-          entities.set(entities.size() - 1, new Entity("pre", offset, length, tag.argument()));
-        } else {
-          add("code", offset, length, tag.argument());
-        }
-      }
-      default -> {}
+      case "tg-emoji" -> add("custom_emoji", offset, length, emoji(tag));
+      case "tg-time" -> addTime(tag, offset, length);
+      case "a" -> addLink(closed, offset, length);
+      case "pre" -> addPre(offset, length);
+      case "code" -> addCode(tag, offset, length);
+      default -> throw new IllegalStateException(tag.name());
     }
   }
 
-  private void addLink(Open tag, int offset, int length) {
-    String target = tag.argument();
+  private static String emoji(StartTag tag) throws HtmlError {
+    String id = tag.attribute("emoji-id");
+    try {
+      if (Long.parseLong(id) != 0) {
+        return id;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below, as 0 is.
+    }
+    throw new HtmlError("Invalid custom emoji identifier specified");
+  }
+
+  private void addTime(StartTag tag, int offset, int length) {
+    String unix = tag.attribute("unix");
+    if (unix.matches("[1-9]\\d{0,9}")) {
+      add("date_time", offset, length, (unix + " " + tag.attribute("format")).trim());
+    }
+  }
+
+  private void addPre(int offset, int length) {
+    Entity last = lastCovering(offset, length);
+    if (last != null && last.type().equals("code") && !last.argument().isEmpty()) {
+      entities.set(entities.size() - 1, new Entity("pre", offset, length, last.argument()));
+    } else {
+      add("pre", offset, length, "");
+    }
+  }
+
+  private void addCode(StartTag tag, int offset, int length) {
+    String language = tag.attribute("class").replaceFirst("^language-", "");
+    Entity last = lastCovering(offset, length);
+    if (last != null && last.type().equals("pre") && !language.isEmpty()) {
+      entities.set(entities.size() - 1, new Entity("pre", offset, length, language));
+    } else {
+      add("code", offset, length, language);
+    }
+  }
+
+  private Entity lastCovering(int offset, int length) {
+    Entity last = entities.isEmpty() ? null : entities.get(entities.size() - 1);
+    return last != null && last.covers(offset, length) ? last : null;
+  }
+
+  private void addLink(Open closed, int offset, int length) {
+    String target = closed.tag().attribute("href");
     if (target.isEmpty()) {
       byte[] all = result.toByteArray();
-      target =
-          new String(
-              all, tag.resultStart(), all.length - tag.resultStart(), StandardCharsets.UTF_8);
+      int start = closed.resultStart();
+      target = new String(all, start, all.length - start, StandardCharsets.UTF_8);
     }
     LinkCheck.checked(target).ifPresent(url -> add("text_link", offset, length, url));
   }

@@ -30,6 +30,10 @@ final class LinkCheck {
     String scheme = matcher.group(1) == null ? "http" : matcher.group(1).toLowerCase(Locale.ROOT);
     String host = matcher.group(2).toLowerCase(Locale.ROOT);
     String rest = matcher.group(3) == null ? "" : matcher.group(3);
+    if (scheme.equals("tg") && host.equals("user")) {
+      // A mention; of people the bot has not met it is dropped.
+      return Optional.empty();
+    }
     if (scheme.equals("tg") || scheme.equals("ton")) {
       return Optional.of(scheme + "://" + host + rest);
     }

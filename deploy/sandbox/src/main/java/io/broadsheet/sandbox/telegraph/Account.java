@@ -6,24 +6,29 @@ import io.broadsheet.sandbox.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An account and its pages, the oldest first. */
+/**
+ * An account and its pages, the oldest first.
+ *
+ * @param key what its token hashes to: the journal must be able to name an account, and must not
+ *     hold tokens
+ */
 record Account(
-    String token, String shortName, String authorName, String authorUrl, List<Page> pages) {
+    String key, String shortName, String authorName, String authorUrl, List<Page> pages) {
 
-  Account(String token, String shortName, String authorName, String authorUrl) {
-    this(token, shortName, authorName, authorUrl, new ArrayList<>());
+  Account(String key, String shortName, String authorName, String authorUrl) {
+    this(key, shortName, authorName, authorUrl, new ArrayList<>());
   }
 
   static Account parse(JsonNode node) {
     return new Account(
-        node.path("access_token").asText(),
+        Accounts.keyIn(node),
         node.path("short_name").asText(),
         node.path("author_name").asText(),
         node.path("author_url").asText());
   }
 
   ObjectNode stored() {
-    return json().put("access_token", token);
+    return json().put("account", key);
   }
 
   ObjectNode json() {

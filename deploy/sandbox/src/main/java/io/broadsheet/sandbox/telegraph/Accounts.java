@@ -1,5 +1,6 @@
 package io.broadsheet.sandbox.telegraph;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -14,21 +15,38 @@ import java.util.Map;
  * refused.
  */
 final class Accounts {
-  private final Map<String, Account> byToken = new HashMap<>();
+  private final Map<String, Account> byKey = new HashMap<>();
 
+  /** The account behind a token. */
   Account of(String token) throws TelegraphError {
     if (token.isEmpty() || token.startsWith("invalid")) {
       throw new TelegraphError("ACCESS_TOKEN_INVALID");
     }
-    return byToken.computeIfAbsent(token, unseen -> new Account(unseen, shortName(unseen), "", ""));
+    return restored(keyOf(token), shortName(token));
+  }
+
+  /** The account of a journal entry. */
+  Account restored(String key, String shortName) {
+    return byKey.computeIfAbsent(key, unseen -> new Account(unseen, shortName, "", ""));
   }
 
   void add(Account account) {
-    byToken.put(account.token(), account);
+    byKey.put(account.key(), account);
   }
 
   void clear() {
-    byToken.clear();
+    byKey.clear();
+  }
+
+  static String keyOf(String token) {
+    return sha256(token);
+  }
+
+  /** The key in a journal entry; entries of the first sandboxes hold the token itself. */
+  static String keyIn(JsonNode detail) {
+    return detail.has("access_token")
+        ? keyOf(detail.path("access_token").asText())
+        : detail.path("account").asText();
   }
 
   private static String shortName(String token) {

@@ -20,9 +20,15 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Telegraph: accounts and pages. Errors come with status 200, as the real API sends them. */
+/** Telegraph: accounts and pages. Errors come with status 200, unless set otherwise. */
 public final class TelegraphApi implements Api {
+  // Reported: somewhat longer GETs are refused by the web server in front of the API.
+  private static final int MAX_QUERY = 3_100;
+
+  private static final String AUTH_URL = "https://edit.telegra.ph/auth/";
+
   private final Journal journal;
+  private final TelegraphSettings settings;
   private final Supplier<String> publicUrl;
   private final Accounts accounts = new Accounts();
   private final Map<String, Page> pages = new HashMap<>();
@@ -31,21 +37,26 @@ public final class TelegraphApi implements Api {
   /**
    * @param publicUrl where a reader's browser finds the sandbox; page URLs begin with it
    */
-  public TelegraphApi(Journal journal, Supplier<String> publicUrl) {
+  public TelegraphApi(Journal journal, TelegraphSettings settings, Supplier<String> publicUrl) {
     this.journal = journal;
+    this.settings = settings;
     this.publicUrl = publicUrl;
   }
 
   @Override
   public Answer handle(Call call) {
-    Params params = call.params();
+    if (call.params().queryLength() > MAX_QUERY) {
+      return Answer.gateway(400);
+    }
+    Params params = settings.json() ? call.params() : call.params().withoutJson();
     try {
       return switch (call.method()) {
         case "createAccount" -> createAccount(params);
         case "getAccountInfo" -> accountInfo(params);
         case "createPage" -> createPage(params);
-        case "editPage" -> editPage(path(call), params);
-        case "getPage" -> ok(page(path(call)).json(publicUrl.get(), params.flag("return_content")));
+        case "editPage" -> editPage(path(call, params), params);
+        case "getPage" ->
+            ok(page(path(call, params)).json(publicUrl.get(), params.flag("return_content")));
         case "getPageList" -> pageList(params);
         default -> throw new TelegraphError("UNKNOWN_METHOD");
       };
@@ -54,8 +65,8 @@ public final class TelegraphApi implements Api {
     }
   }
 
-  private static String path(Call call) {
-    return call.rest().isEmpty() ? call.params().textOrEmpty("path") : call.rest();
+  private static String path(Call call, Params params) {
+    return call.rest().isEmpty() ? params.textOrEmpty("path") : call.rest();
   }
 
   private Account account(Params params) throws TelegraphError {
@@ -70,22 +81,23 @@ public final class TelegraphApi implements Api {
     String token = Accounts.sha256(UUID.randomUUID().toString()).substring(0, 60);
     Account account =
         new Account(
-            token,
+            Accounts.keyOf(token),
             shortName,
             limited(params, "author_name", 128, "AUTHOR_NAME"),
             authorUrl(params));
     accounts.add(account);
     journal.state(ApiName.TELEGRAPH, "createAccount", shortName, shortName, account.stored());
     return ok(
-        account
-            .json()
-            .put("access_token", token)
-            .put("auth_url", "https://edit.telegra.ph/auth/" + token.substring(0, 50)));
+        account.json().put("access_token", token).put("auth_url", AUTH_URL + UUID.randomUUID()));
   }
 
   private Answer accountInfo(Params params) throws TelegraphError {
     Account account = account(params);
-    ObjectNode all = account.json().put("page_count", account.pages().size());
+    ObjectNode all =
+        account
+            .json()
+            .put("auth_url", AUTH_URL + UUID.randomUUID())
+            .put("page_count", account.pages().size());
     try {
       JsonNode fields =
           params
@@ -142,7 +154,7 @@ public final class TelegraphApi implements Api {
   }
 
   private Answer saved(String method, Account account, Page page, Params params) {
-    ObjectNode detail = page.stored().put("access_token", account.token());
+    ObjectNode detail = page.stored().put("account", account.key());
     Effect effect =
         journal.effect(
             ApiName.TELEGRAPH, method, account.shortName(), page.path(), page.title(), detail);
@@ -214,8 +226,9 @@ public final class TelegraphApi implements Api {
     return Answer.ok(Json.object().put("ok", true).set("result", result));
   }
 
-  private static Answer error(String code) {
-    return Answer.error(200, code, Json.object().put("ok", false).put("error", code));
+  private Answer error(String code) {
+    return Answer.error(
+        settings.errorStatus(), code, Json.object().put("ok", false).put("error", code));
   }
 
   @Override
@@ -224,11 +237,8 @@ public final class TelegraphApi implements Api {
       accounts.add(Account.parse(entry.detail()));
       return;
     }
-    try {
-      keep(accounts.of(entry.detail().path("access_token").asText()), Page.parse(entry.detail()));
-    } catch (TelegraphError e) {
-      throw new IllegalStateException("journal entry " + entry.seq() + ": " + e.getMessage(), e);
-    }
+    Account account = accounts.restored(Accounts.keyIn(entry.detail()), entry.destination());
+    keep(account, Page.parse(entry.detail()));
   }
 
   @Override

@@ -11,4 +11,16 @@ package io.broadsheet.sandbox.vk;
 public record VkSettings(int dailyPosts, int messageLimit, boolean guidHonoured) {
   /** 50 posts, 16,384 code points, guid honoured. */
   public static final VkSettings DEFAULTS = new VkSettings(50, 16_384, true);
+
+  public VkSettings withDailyPosts(int value) {
+    return new VkSettings(value, messageLimit, guidHonoured);
+  }
+
+  public VkSettings withMessageLimit(int value) {
+    return new VkSettings(dailyPosts, value, guidHonoured);
+  }
+
+  public VkSettings withGuidHonoured(boolean value) {
+    return new VkSettings(dailyPosts, messageLimit, value);
+  }
 }

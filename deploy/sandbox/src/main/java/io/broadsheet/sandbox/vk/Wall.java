@@ -1,6 +1,7 @@
 package io.broadsheet.sandbox.vk;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.sandbox.journal.Effect;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,11 +49,20 @@ final class Wall {
     return posts.size();
   }
 
-  /** The items {@code offset} to {@code offset + count}, the newest first. */
-  List<JsonNode> newest(int offset, int count) {
+  /**
+   * What wall.get shows.
+   *
+   * @param pinned the post that stands first; of an id that is not there, none does
+   */
+  List<JsonNode> items(long pinned) {
     List<JsonNode> items = new ArrayList<>();
-    for (int i = posts.size() - 1 - offset; i >= 0 && items.size() < count; i--) {
-      items.add(posts.get(i).detail().path("item"));
+    for (int i = posts.size() - 1; i >= 0; i--) {
+      JsonNode item = posts.get(i).detail().path("item");
+      if (item.path("id").asLong() == pinned) {
+        items.add(0, ((ObjectNode) item.deepCopy()).put("is_pinned", 1));
+      } else {
+        items.add(item);
+      }
     }
     return items;
   }

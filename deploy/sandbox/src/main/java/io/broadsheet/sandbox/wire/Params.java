@@ -22,10 +22,12 @@ import java.util.Optional;
 public final class Params {
   private final Map<String, JsonNode> values;
   private final byte[] json;
+  private final String query;
 
-  private Params(Map<String, JsonNode> values, byte[] json) {
+  private Params(Map<String, JsonNode> values, byte[] json, String query) {
     this.values = values;
     this.json = json;
+    this.query = query;
   }
 
   /**
@@ -44,12 +46,12 @@ public final class Params {
         throw new IOException("the body is no JSON object");
       }
       object.properties().forEach(field -> values.put(field.getKey(), field.getValue()));
-      return new Params(values, body);
+      return new Params(values, body, query);
     }
     if (body.length > 0) {
       putForm(values, new String(body, StandardCharsets.UTF_8));
     }
-    return new Params(values, null);
+    return new Params(values, null, query);
   }
 
   private static void putForm(Map<String, JsonNode> values, String form) {
@@ -59,6 +61,21 @@ public final class Params {
     Map<String, List<String>> fields =
         new QueryStringDecoder(form, StandardCharsets.UTF_8, false, 1024).parameters();
     fields.forEach((name, texts) -> values.put(name, TextNode.valueOf(texts.get(0))));
+  }
+
+  /** The same without what came as a JSON body, for APIs that read forms only. */
+  public Params withoutJson() {
+    if (json == null) {
+      return this;
+    }
+    Map<String, JsonNode> kept = new LinkedHashMap<>();
+    putForm(kept, query);
+    return new Params(kept, null, query);
+  }
+
+  /** How long the raw query string is, in characters. */
+  public int queryLength() {
+    return query == null ? 0 : query.length();
   }
 
   /**

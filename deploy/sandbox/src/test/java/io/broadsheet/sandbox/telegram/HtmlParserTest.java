@@ -38,6 +38,10 @@ class HtmlParserTest {
         "<b>x</b y>|Unclosed end tag at byte offset 4",
         "<b><i>x</b></i>|Unmatched end tag at byte offset 7, expected \"</i>\", found \"</b>\"",
         "<b>x|Can't find end tag corresponding to start tag \"b\"",
+        "<tg-emoji>x</tg-emoji>|Invalid custom emoji identifier specified",
+        "<tg-emoji emoji-id=\"x\">x</tg-emoji>|Invalid custom emoji identifier specified",
+        "&#xd83d;|Text contains invalid Unicode characters after decoding HTML entities, check for unmatched surrogate code units",
+        "<B>x</I>|Unmatched end tag at byte offset 4, expected \"</b>\", found \"</i>\"",
         "<b>x<i>y</i>|Can't find end tag corresponding to start tag \"b\"",
       })
   void refusesInTelegramsWords(String html, String error) {
@@ -97,11 +101,39 @@ class HtmlParserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"javascript:alert(1)", "/path", "data:text/html,x", "host", "http://"})
+  @ValueSource(
+      strings = {
+        "javascript:alert(1)",
+        "/path",
+        "data:text/html,x",
+        "host",
+        "http://",
+        "tg://user?id=7"
+      })
   void dropsTheLinkOfABadTarget(String target) throws HtmlError {
     FormattedText text = HtmlParser.parse("<a href=\"" + target + "\">y z</a>");
     assertEquals("y z", text.text());
     assertEquals(List.of(), text.entities());
+  }
+
+  @Test
+  void closesATagWhateverItsCase() throws HtmlError {
+    assertEquals(List.of(new Entity("bold", 0, 1, "")), HtmlParser.parse("<B>x</B>").entities());
+  }
+
+  @Test
+  void knowsEmojiAndTimes() throws HtmlError {
+    assertEquals(
+        "{\"offset\":0,\"length\":2,\"type\":\"custom_emoji\",\"custom_emoji_id\":\"5368324170671202286\"}",
+        json("<tg-emoji emoji-id=\"5368324170671202286\">😀</tg-emoji>"));
+    assertEquals(
+        "{\"offset\":0,\"length\":1,\"type\":\"date_time\",\"unix_time\":1764547200,\"date_time_format\":\"r\"}",
+        json("<tg-time unix=\"1764547200\" format=\"r\">x</tg-time>"));
+    assertEquals(List.of(), HtmlParser.parse("<tg-time unix=soon>x</tg-time>").entities());
+  }
+
+  private static String json(String html) throws HtmlError {
+    return HtmlParser.parse(html).entities().get(0).json().toString();
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.broadsheet.sandbox.api.Answer;
 import io.broadsheet.sandbox.api.Api;
 import io.broadsheet.sandbox.api.Call;
 import io.broadsheet.sandbox.journal.Journal;
+import io.broadsheet.sandbox.limit.RateLimits;
 import io.broadsheet.sandbox.wire.ApiName;
 import io.broadsheet.sandbox.wire.Json;
 import io.broadsheet.sandbox.wire.Params;
@@ -35,7 +36,8 @@ class TelegramApiTest {
   @BeforeEach
   void open() throws IOException {
     journal = Journal.open(data, Clock.systemUTC());
-    telegram = new TelegramApi(journal, Set.of(REVOKED));
+    telegram =
+        new TelegramApi(journal, new TelegramSettings(Set.of(REVOKED), true), RateLimits.OFF);
   }
 
   @AfterEach

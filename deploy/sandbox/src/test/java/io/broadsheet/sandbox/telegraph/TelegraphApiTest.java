@@ -33,7 +33,7 @@ class TelegraphApiTest {
   @BeforeEach
   void open() throws IOException {
     journal = Journal.open(data, () -> Instant.parse("2026-08-07T10:00:00Z"));
-    telegraph = new TelegraphApi(journal, () -> "http://here");
+    telegraph = new TelegraphApi(journal, TelegraphSettings.DEFAULTS, () -> "http://here");
   }
 
   @AfterEach

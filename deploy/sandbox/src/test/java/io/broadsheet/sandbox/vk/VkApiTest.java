@@ -9,13 +9,17 @@ import io.broadsheet.sandbox.api.Answer;
 import io.broadsheet.sandbox.api.Api;
 import io.broadsheet.sandbox.api.Call;
 import io.broadsheet.sandbox.journal.Journal;
+import io.broadsheet.sandbox.limit.RateLimits;
 import io.broadsheet.sandbox.wire.ApiName;
 import io.broadsheet.sandbox.wire.Json;
 import io.broadsheet.sandbox.wire.Params;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VkApiTest {
+  private static final String FORM = "application/x-www-form-urlencoded";
+
   @TempDir Path data;
   private Instant now = Instant.parse("2026-11-30T10:00:00Z");
   private Journal journal;
@@ -32,7 +38,7 @@ class VkApiTest {
   @BeforeEach
   void open() throws IOException {
     journal = Journal.open(data, () -> now);
-    vk = new VkApi(journal, VkSettings.DEFAULTS);
+    vk = new VkApi(journal, VkSettings.DEFAULTS, RateLimits.OFF);
   }
 
   @AfterEach
@@ -49,8 +55,18 @@ class VkApiTest {
         .put("access_token", "key");
   }
 
+  private static String form(ObjectNode params) {
+    return params.properties().stream()
+        .map(
+            field ->
+                field.getKey()
+                    + "="
+                    + URLEncoder.encode(field.getValue().asText(), StandardCharsets.UTF_8))
+        .collect(Collectors.joining("&"));
+  }
+
   private JsonNode call(String method, ObjectNode params) throws IOException {
-    Params read = Params.read(null, "application/json", Json.bytes(params));
+    Params read = Params.read(null, FORM, form(params).getBytes(StandardCharsets.UTF_8));
     Answer answer = vk.handle(new Call(ApiName.VK, method, "POST", "", "", read));
     assertEquals(200, answer.status());
     return Json.MAPPER.readTree(answer.body());
@@ -84,7 +100,7 @@ class VkApiTest {
 
   @Test
   void aGuidCanBeSetToMeanNothing() throws IOException {
-    vk = new VkApi(journal, new VkSettings(50, 16_384, false));
+    vk = new VkApi(journal, VkSettings.DEFAULTS.withGuidHonoured(false), RateLimits.OFF);
     postId(post().put("guid", "a"));
     assertEquals(2, postId(post().put("guid", "a")));
   }
