@@ -18,9 +18,15 @@ final class SandboxClient {
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final String url;
+  private Duration patience = Duration.ofSeconds(10);
 
   SandboxClient(Sandbox sandbox) {
     this.url = sandbox.url();
+  }
+
+  /** How long an answer is waited for; ten seconds at first. */
+  void patience(Duration value) {
+    patience = value;
   }
 
   HttpResponse<String> get(String path) throws IOException {
@@ -111,7 +117,7 @@ final class SandboxClient {
   private HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
     try {
       return http.send(
-          request.timeout(Duration.ofSeconds(10)).build(),
+          request.timeout(patience).build(),
           HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -15,8 +15,10 @@ import io.broadsheet.sandbox.wire.Params;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +186,97 @@ class TelegraphApiTest {
         Params.read(
             null, "application/x-www-form-urlencoded", form.getBytes(StandardCharsets.UTF_8));
     assertEquals("да", answer("createPage", "", params).at("/result/description").asText());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"author_name,128,AUTHOR_NAME_TOO_LONG", "author_url,512,AUTHOR_URL_TOO_LONG"})
+  void limitsTheAuthor(String field, int limit, String code) throws IOException {
+    String start = field.equals("author_url") ? "https://a.example/" : "";
+    String longest = start + "я".repeat(limit - start.length());
+    assertTrue(create(page("t").put(field, longest)).path("ok").asBoolean());
+    assertRefused(code, create(page("t").put(field, longest + "я")));
+  }
+
+  @Test
+  void limitsShortNames() throws IOException {
+    String body = "{\"short_name\":\"%s\"}";
+    assertTrue(json("createAccount", "", body.formatted("я".repeat(32))).path("ok").asBoolean());
+    assertRefused("SHORT_NAME_TOO_LONG", json("createAccount", "", body.formatted("я".repeat(33))));
+  }
+
+  @Test
+  void tellsOfAnAccountWhatIsAskedFor() throws IOException {
+    create(page("a"));
+    String body = "{\"access_token\":\"paper:x\"%s}";
+    JsonNode usual = json("getAccountInfo", "", body.formatted("")).path("result");
+    assertEquals("paper", usual.path("short_name").asText());
+    assertEquals(3, usual.size());
+    JsonNode all =
+        json(
+                "getAccountInfo",
+                "",
+                body.formatted(
+                    ",\"fields\":[\"short_name\",\"author_name\",\"author_url\",\"auth_url\",\"page_count\"]"))
+            .path("result");
+    assertEquals(5, all.size());
+    assertTrue(all.path("auth_url").asText().startsWith("https://edit.telegra.ph/auth/"));
+    assertRefused(
+        "FIELD_NAME_INVALID", json("getAccountInfo", "", body.formatted(",\"fields\":[\"age\"]")));
+    assertRefused("ACCESS_TOKEN_INVALID", json("getAccountInfo", "", "{}"));
+  }
+
+  @Test
+  void errorsCanComeWithStatus400() throws IOException {
+    telegraph = new TelegraphApi(journal, new TelegraphSettings(true, 400), () -> "http://here");
+    Params empty = Params.read(null, null, new byte[0]);
+    Answer answer =
+        telegraph.handle(new Call(ApiName.TELEGRAPH, "createPage", "POST", "", "", empty));
+    assertEquals(400, answer.status());
+    assertRefused("ACCESS_TOKEN_INVALID", Json.MAPPER.readTree(answer.body()));
+    assertEquals(400, telegraph.throttled(new Api.Throttle(7, 0)).status());
+  }
+
+  @Test
+  void jsonCanBeSwitchedOff() throws IOException {
+    telegraph = new TelegraphApi(journal, new TelegraphSettings(false, 200), () -> "http://here");
+    assertRefused("ACCESS_TOKEN_INVALID", create(page("t")));
+    takesForms();
+  }
+
+  @Test
+  void keepsAccountsAndPagesButNoTokensInTheJournal() throws IOException {
+    JsonNode made = json("createAccount", "", "{\"short_name\":\"Paper\"}").path("result");
+    String token = made.path("access_token").asText();
+    create(page("a").put("access_token", token));
+    create(page("b").put("access_token", "other:secret-part"));
+    create(page("c").put("access_token", "secret-token-without-a-name"));
+    String kept = Files.readString(data.resolve("journal.jsonl"));
+    assertTrue(!kept.contains(token) && !kept.contains("secret"), kept);
+
+    TelegraphApi again = new TelegraphApi(journal, TelegraphSettings.DEFAULTS, () -> "http://here");
+    journal.entries().forEach(again::restore);
+    telegraph = again;
+    for (String owner : List.of(token, "other:secret-part", "secret-token-without-a-name")) {
+      JsonNode list = json("getPageList", "", "{\"access_token\":\"%s\"}".formatted(owner));
+      assertEquals(1, list.at("/result/total_count").asInt());
+    }
+    assertEquals(
+        "Paper",
+        json("getAccountInfo", "", "{\"access_token\":\"%s\"}".formatted(token))
+            .at("/result/short_name")
+            .asText());
+  }
+
+  /** As journals of before had it: the token itself. */
+  @Test
+  void readsOlderJournals() throws IOException {
+    ObjectNode detail =
+        Json.object().put("path", "a-08-07").put("title", "a").put("access_token", "paper:x");
+    detail.putArray("content").add("x");
+    telegraph.restore(
+        journal.effect(ApiName.TELEGRAPH, "createPage", "paper", "a-08-07", "a", detail));
+    JsonNode list = json("getPageList", "", "{\"access_token\":\"paper:x\"}");
+    assertEquals(1, list.at("/result/total_count").asInt());
   }
 
   @Test
