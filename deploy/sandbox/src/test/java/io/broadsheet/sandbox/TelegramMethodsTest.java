@@ -148,6 +148,20 @@ class TelegramMethodsTest {
   }
 
   @Test
+  void forwardsNothingFromAProtectedChat() throws IOException {
+    result(telegram.text("@paper", "x"));
+    assertFalse(result(telegram.call("getChat", "chat_id", "@paper")).has("has_protected_content"));
+    set("{\"chat\":\"@paper\",\"protected\":true}");
+    assertTrue(
+        result(telegram.call("getChat", "chat_id", "@paper"))
+            .path("has_protected_content")
+            .asBoolean());
+    assertEquals(
+        "400 Bad Request: message can't be forwarded",
+        refusal(telegram.forward("-77", "@paper", "2")));
+  }
+
+  @Test
   void deletesYoungMessages() throws IOException {
     result(telegram.text("@paper", "раз"));
     result(telegram.text("@paper", "два"));

@@ -16,7 +16,8 @@ import java.util.Set;
  * kept over a restart.
  */
 final class ChatRights implements Adjustable {
-  private static final Set<String> KEYS = Set.of("chat", "type", "rights", "upgradedTo");
+  private static final Set<String> KEYS =
+      Set.of("chat", "type", "rights", "upgradedTo", "protected");
 
   /** What the bot may do. */
   enum Right {
@@ -31,7 +32,7 @@ final class ChatRights implements Adjustable {
     }
   }
 
-  private record Setting(String chat, Right right, long upgradedTo) {}
+  private record Setting(String chat, Right right, long upgradedTo, boolean isProtected) {}
 
   private final Chats chats;
   private final Map<Long, Setting> settings = new LinkedHashMap<>();
@@ -61,7 +62,9 @@ final class ChatRights implements Adjustable {
       newId = find(given.path("upgradedTo").asText()).id();
       chats.become(newId, Chat.Type.SUPERGROUP);
     }
-    settings.put(chat.id(), new Setting(name, right(given.path("rights").asText("ok")), newId));
+    Right right = right(given.path("rights").asText("ok"));
+    boolean isProtected = given.path("protected").asBoolean();
+    settings.put(chat.id(), new Setting(name, right, newId, isProtected));
   }
 
   private Chat find(String name) {
@@ -93,6 +96,12 @@ final class ChatRights implements Adjustable {
   Right of(Chat chat) {
     Setting setting = settings.get(chat.id());
     return setting == null ? Right.OK : setting.right();
+  }
+
+  /** Whether nothing may be forwarded from the chat. */
+  boolean isProtected(Chat chat) {
+    Setting setting = settings.get(chat.id());
+    return setting != null && setting.isProtected();
   }
 
   /**
@@ -150,6 +159,9 @@ final class ChatRights implements Adjustable {
             setting -> {
               ObjectNode node =
                   all.addObject().put("chat", setting.chat()).put("rights", setting.right().text());
+              if (setting.isProtected()) {
+                node.put("protected", true);
+              }
               if (setting.upgradedTo() != 0) {
                 node.put("upgradedTo", Long.toString(setting.upgradedTo()));
               }

@@ -41,7 +41,7 @@ final class ForwardMessage {
             .find(from, id)
             .map(Effect::detail)
             .orElseThrow(() -> TelegramError.badRequest("Message to forward not found"));
-    if (original.path("has_protected_content").asBoolean()) {
+    if (rights.isProtected(from) || original.path("has_protected_content").asBoolean()) {
       throw TelegramError.badRequest("Message can't be forwarded");
     }
     ObjectNode content = Json.object();

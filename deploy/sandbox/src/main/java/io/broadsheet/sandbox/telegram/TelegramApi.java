@@ -2,6 +2,7 @@ package io.broadsheet.sandbox.telegram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.sandbox.api.Adjustable;
 import io.broadsheet.sandbox.api.Answer;
 import io.broadsheet.sandbox.api.Api;
@@ -58,7 +59,7 @@ public final class TelegramApi implements Api {
       Bot bot = new Bot(call.token());
       return switch (call.method().toLowerCase(Locale.ROOT)) {
         case "getme" -> ok(bot.me());
-        case "getchat" -> ok(member(params).json());
+        case "getchat" -> ok(chat(params));
         case "getchatmember" -> ok(chatMember(bot, params));
         case "sendmessage" -> ok(sendMessage.send(bot, params));
         case "sendphoto" -> ok(sendPhoto.send(bot, params));
@@ -95,6 +96,12 @@ public final class TelegramApi implements Api {
     Chat chat = findChat.find(params, "chat_id");
     rights.checkMember(chat);
     return chat;
+  }
+
+  private JsonNode chat(Params params) throws TelegramError {
+    Chat chat = member(params);
+    ObjectNode shown = chat.json();
+    return rights.isProtected(chat) ? shown.put("has_protected_content", true) : shown;
   }
 
   private JsonNode chatMember(Bot bot, Params params) throws TelegramError {

@@ -39,7 +39,7 @@ final class Communities {
             .or(() -> params.text("group_id"))
             .filter(given -> !given.isBlank())
             .or(() -> own)
-            .orElse(token.kind() == VkToken.Kind.COMMUNITY ? "1" : "")
+            .orElse("")
             .replace(" ", "");
     if (ids.isEmpty()) {
       throw VkError.parameter("group_ids is undefined");

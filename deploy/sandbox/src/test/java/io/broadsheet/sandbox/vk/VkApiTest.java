@@ -222,6 +222,7 @@ class VkApiTest {
     group = call("groups.getById", params).at("/response/groups/0");
     assertEquals(0, group.path("can_post").asInt());
     assertEquals(100, code("groups.getById", post().put("access_token", "user-1")));
+    assertEquals(100, code("groups.getById", post().put("access_token", "fits-every-community")));
     assertEquals(125, code("groups.getById", post().put("group_id", "missing_paper")));
   }
 
