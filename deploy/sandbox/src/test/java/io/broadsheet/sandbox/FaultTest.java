@@ -86,6 +86,27 @@ class FaultTest {
     assertEquals(0, effects());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'\"fault\":\"error\",\"status\":14',14,captcha_img",
+    "'\"fault\":\"error\",\"status\":17',17,redirect_uri",
+    "'\"fault\":\"error\",\"status\":222',222,error_msg",
+    "'\"fault\":\"throttle\",\"status\":9',9,error_msg"
+  })
+  void vksErrorsRepeatTheCallButNotItsToken(String fault, int code, String field)
+      throws IOException {
+    client.fault("[{\"api\":\"vk\",\"method\":\"wall.post\",%s}]".formatted(fault));
+    HttpResponse<String> answer =
+        client.form(
+            "/vk/method/wall.post", "owner_id", "-7", "message", "x", "access_token", "secret");
+    assertEquals(200, answer.statusCode());
+    JsonNode error = SandboxClient.tree(answer).path("error");
+    assertEquals(code, error.path("error_code").asInt());
+    assertTrue(error.has(field), answer.body());
+    assertEquals("owner_id", error.at("/request_params/2/key").asText());
+    assertFalse(answer.body().contains("secret"), answer.body());
+  }
+
   @Test
   void slowHasItsEffectBeforeTheAnswer() throws IOException {
     once("\"fault\":\"slow\",\"delayMs\":300");

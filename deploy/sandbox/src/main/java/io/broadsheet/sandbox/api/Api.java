@@ -26,8 +26,18 @@ public interface Api {
   /** The API's way of saying "slow down". */
   Answer throttled(Throttle throttle);
 
+  /** The same to a call, for APIs whose errors repeat the call. */
+  default Answer throttled(Call call, Throttle throttle) {
+    return throttled(throttle);
+  }
+
   /** The API's way of saying that something failed. */
   Answer failed(Failure failure);
+
+  /** The same to a call, for APIs whose errors repeat the call. */
+  default Answer failed(Call call, Failure failure) {
+    return failed(failure);
+  }
 
   /**
    * How to throttle.

@@ -43,14 +43,14 @@ final class Exchange {
     FaultRule rule = fault.get();
     String name = rule.kind().text();
     switch (rule.kind()) {
-      case ERROR -> fail(at, call, request, rule, error(api, rule));
+      case ERROR -> fail(at, call, request, rule, error(api, call, rule));
       case THROTTLE ->
           fail(
               at,
               call,
               request,
               rule,
-              api.throttled(new Api.Throttle(rule.retryAfter(), rule.status().orElse(0))));
+              api.throttled(call, new Api.Throttle(rule.retryAfter(), rule.status().orElse(0))));
       case HANG -> log(at, call, 0, "no answer", name, null);
       case SLOW -> {
         Answer answer = api.handle(call);
@@ -97,11 +97,12 @@ final class Exchange {
     Reply.send(request, answer);
   }
 
-  private static Answer error(Api api, FaultRule rule) {
+  private static Answer error(Api api, Call call, FaultRule rule) {
     Optional<JsonNode> object = rule.body().filter(JsonNode::isContainerNode);
     int status = rule.status().orElse(0);
     Answer usual =
         api.failed(
+            call,
             new Api.Failure(
                 status, rule.body().filter(JsonNode::isTextual).map(JsonNode::asText).orElse("")));
     return object.map(body -> Answer.error(usual.status(), "error", body)).orElse(usual);

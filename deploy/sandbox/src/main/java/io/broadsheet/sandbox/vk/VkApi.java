@@ -60,7 +60,7 @@ public final class VkApi implements Api {
         default -> throw new VkError(3, VkTexts.of(3));
       };
     } catch (VkError e) {
-      return e.answer(call, params.text("access_token").orElse(call.token()));
+      return e.answer(call, token(call));
     }
   }
 
@@ -112,17 +112,42 @@ public final class VkApi implements Api {
 
   @Override
   public Answer throttled(Throttle throttle) {
+    return throttle(throttle).answer();
+  }
+
+  @Override
+  public Answer throttled(Call call, Throttle throttle) {
+    return throttle(throttle).answer(call, token(call));
+  }
+
+  private static VkError throttle(Throttle throttle) {
     int code = throttle.status() == 0 ? 6 : throttle.status();
-    return new VkError(code, VkTexts.of(code)).answer();
+    return new VkError(code, VkTexts.of(code));
   }
 
   @Override
   public Answer failed(Failure failure) {
-    if (failure.status() >= 400 && failure.status() < 600) {
-      return Answer.gateway(failure.status());
-    }
+    return isGateways(failure) ? Answer.gateway(failure.status()) : failure(failure).answer();
+  }
+
+  @Override
+  public Answer failed(Call call, Failure failure) {
+    return isGateways(failure)
+        ? Answer.gateway(failure.status())
+        : failure(failure).answer(call, token(call));
+  }
+
+  /** VK's own codes leave this range free. */
+  private static boolean isGateways(Failure failure) {
+    return failure.status() >= 400 && failure.status() < 600;
+  }
+
+  private static VkError failure(Failure failure) {
     int code = failure.status() == 0 ? 10 : failure.status();
-    String text = failure.text().isEmpty() ? VkTexts.of(code) : failure.text();
-    return new VkError(code, text).answer();
+    return new VkError(code, failure.text().isEmpty() ? VkTexts.of(code) : failure.text());
+  }
+
+  private static String token(Call call) {
+    return call.params().text("access_token").orElse(call.token());
   }
 }
