@@ -1,20 +1,21 @@
 package io.broadsheet.generator.translation;
 
-import io.broadsheet.generator.writing.Answer;
-import io.broadsheet.generator.writing.Article;
-import io.broadsheet.generator.writing.ArticleFormat;
 import io.broadsheet.generator.writing.gate.Gate;
+import io.broadsheet.generator.writing.gate.GateSettings.Ratio;
+import io.broadsheet.generator.writing.gate.Submission;
+import java.lang.Character.UnicodeScript;
 import java.util.Optional;
 
 /**
- * The translation is about as long as its source.
+ * The translation is about as long as its source. A sign of Chinese or Japanese counts as three
+ * letters, one of Korean as two; a little is always allowed, for short texts vary most.
  *
  * @param source what was to be translated
+ * @param ratio bounds, as a multiple of the source's length
  */
-record LengthRatio(Article source) implements Gate {
+record LengthRatio(String source, Ratio ratio) implements Gate {
 
-  private static final double LEAST = 0.4;
-  private static final double MOST = 2.5;
+  private static final int MARGIN = 40;
 
   @Override
   public String name() {
@@ -22,16 +23,29 @@ record LengthRatio(Article source) implements Gate {
   }
 
   @Override
-  public Optional<String> fault(Answer answer, String text) {
-    int length = ArticleFormat.read(text).map(article -> article.body().length()).orElse(0);
-    double ratio = (double) length / source.body().length();
-    return ratio >= LEAST && ratio <= MOST
+  public Optional<String> fault(Submission submission) {
+    int before = length(source);
+    int after = length(submission.text());
+    return after >= ratio.least() * before - MARGIN && after <= ratio.most() * before + MARGIN
         ? Optional.empty()
         : Optional.of(
             "the translation had "
-                + length
+                + after
                 + " characters, its source "
-                + source.body().length()
+                + before
                 + "; translate all of it and add nothing");
+  }
+
+  private static int length(String text) {
+    return text.codePoints().map(LengthRatio::weight).sum();
+  }
+
+  private static int weight(int point) {
+    UnicodeScript script = UnicodeScript.of(point);
+    return switch (script) {
+      case HAN, HIRAGANA, KATAKANA -> 3;
+      case HANGUL -> 2;
+      default -> 1;
+    };
   }
 }

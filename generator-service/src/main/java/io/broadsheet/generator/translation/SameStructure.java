@@ -1,54 +1,44 @@
 package io.broadsheet.generator.translation;
 
-import io.broadsheet.generator.writing.Answer;
-import io.broadsheet.generator.writing.Article;
-import io.broadsheet.generator.writing.ArticleFormat;
 import io.broadsheet.generator.writing.gate.Gate;
+import io.broadsheet.generator.writing.gate.Submission;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /**
- * The translation has as many headings, links and code blocks as its source.
+ * The translation has the same lists, tables, quotations and paragraphs in the same order.
  *
  * @param source what was to be translated
  */
-record SameStructure(Article source) implements Gate {
-
-  private static final Pattern FENCE = Pattern.compile("(?m)^ {0,3}(?:```|~~~)");
-  private static final Pattern CODE = Pattern.compile("(?ms)^ {0,3}(```|~~~).*?^ {0,3}\\1");
-  private static final Pattern HEADING = Pattern.compile("(?m)^ {0,3}#{1,6}\\s");
-  private static final Pattern LINK = Pattern.compile("\\]\\(|<https?://");
+record SameStructure(String source) implements Gate {
 
   @Override
   public String name() {
-    return "structure";
+    return "same-structure";
   }
 
   @Override
-  public Optional<String> fault(Answer answer, String text) {
-    String body = ArticleFormat.read(text).map(Article::body).orElse("");
-    return difference("code fences", FENCE, source.body(), body)
-        .or(() -> difference("headings", HEADING, prose(source.body()), prose(body)))
-        .or(() -> difference("links", LINK, prose(source.body()), prose(body)));
+  public Optional<String> fault(Submission submission) {
+    List<String> before = Outline.of(source).structure();
+    List<String> after = Outline.of(submission.text()).structure();
+    if (before.equals(after)) {
+      return Optional.empty();
+    }
+    Set<String> kinds = new LinkedHashSet<>(before);
+    kinds.addAll(after);
+    return kinds.stream()
+        .filter(kind -> count(kind, before) != count(kind, after))
+        .findFirst()
+        .map(
+            kind ->
+                "the translation had %d of kind \"%s\", its source %d"
+                    .formatted(count(kind, after), kind, count(kind, before)))
+        .or(() -> Optional.of("lists, tables, quotations or paragraphs stood in another order"));
   }
 
-  private static Optional<String> difference(
-      String what, Pattern pattern, String source, String translated) {
-    long before = pattern.matcher(source).results().count();
-    long after = pattern.matcher(translated).results().count();
-    return before == after
-        ? Optional.empty()
-        : Optional.of(
-            "the translation had "
-                + after
-                + " "
-                + what
-                + ", its source "
-                + before
-                + "; keep all of them");
-  }
-
-  private static String prose(String body) {
-    return CODE.matcher(body).replaceAll("");
+  private static long count(String kind, List<String> structure) {
+    return structure.stream().filter(kind::equals).count();
   }
 }

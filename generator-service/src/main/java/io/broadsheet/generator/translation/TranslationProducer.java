@@ -3,14 +3,15 @@ package io.broadsheet.generator.translation;
 import io.broadsheet.generator.writing.ChatWriter;
 import io.broadsheet.generator.writing.Commission;
 import io.broadsheet.generator.writing.WriterSettings;
+import io.broadsheet.generator.writing.gate.GateSettings;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.Config;
 
-/** Makes the translation from {@code broadsheet.translator.*}. */
+/**
+ * Makes the translation from {@code broadsheet.translator.*} and {@code broadsheet.translation.*}.
+ */
 public class TranslationProducer {
-
-  private static final int QUESTIONS = 3;
 
   /**
    * The translation, by one model.
@@ -19,9 +20,9 @@ public class TranslationProducer {
    */
   @Produces
   @Singleton
-  Translation translation(Config config, Commission commission) {
+  Translation translation(Config config, Commission commission, GateSettings gateSettings) {
     WriterSettings settings = WriterSettings.read(config, "broadsheet.translator", "translator");
     return new Translation(
-        new ChatWriter(settings, true), commission, settings.timeout().multipliedBy(QUESTIONS));
+        new ChatWriter(settings, true), commission, gateSettings, TranslationSettings.read(config));
   }
 }

@@ -1,7 +1,8 @@
 package io.broadsheet.generator.writing;
 
 import io.broadsheet.generator.writing.DraftStore.Question;
-import io.broadsheet.generator.writing.gate.Gates;
+import io.broadsheet.generator.writing.gate.Judge;
+import io.broadsheet.generator.writing.gate.Submission;
 import io.broadsheet.generator.writing.gate.Verdict;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
@@ -27,41 +28,39 @@ public class Commission {
    * Blocks until there is a good answer.
    *
    * @param language of the answer
+   * @param judge decides whether an answer is good
    * @param deadline no question is asked after it, and none waits longer
-   * @return the answer's text, cleaned
-   * @throws ChatFailure if the writer fails, or its answers are refused to the last
+   * @return what the judge lets pass
+   * @throws ChatFailure if the writer fails, or its answers are refused to the last; names the gate
    */
-  public String fulfil(
+  public Submission fulfil(
       Assignment assignment,
       Writer writer,
       String language,
       Prompt prompt,
-      Gates gates,
+      Judge judge,
       Deadline deadline) {
     Prompt current = prompt;
     ChatFailure failure = null;
     for (int asked = 0; asked < MOST_QUESTIONS; asked++) {
       Question question =
           new Question(assignment.date(), writer.name(), writer.model(), language, current);
-      Optional<String> kept = drafts.findGood(question).flatMap(answer -> passed(gates, answer));
+      Optional<Submission> kept =
+          drafts.findGood(question).flatMap(answer -> passed(judge, answer));
       if (kept.isPresent()) {
         return kept.get();
       }
       assignment.stillWanted().run();
       try {
-        Verdict verdict = ask(writer, question, gates, deadline);
+        Verdict verdict = ask(writer, question, judge, deadline);
         if (verdict instanceof Verdict.Passed passed) {
-          return passed.text();
+          return passed.submission();
         }
         Verdict.Refused refused = (Verdict.Refused) verdict;
         LOG.infof(
-            "%s: %s by %s refused (%s): %s",
-            assignment.date(),
-            prompt.task().wireName(),
-            writer.name(),
-            refused.gate(),
-            refused.reason());
-        failure = new ChatFailure("was not accepted: " + refused.reason(), true);
+            "%s: %s by %s refused: %s",
+            assignment.date(), prompt.task().wireName(), writer.name(), refused);
+        failure = new ChatFailure("was not accepted, gate " + refused, true);
         current = prompt.withFault(refused.reason());
       } catch (ChatFailure e) {
         failure = e;
@@ -73,17 +72,17 @@ public class Commission {
     throw failure;
   }
 
-  private Verdict ask(Writer writer, Question question, Gates gates, Deadline deadline) {
+  private Verdict ask(Writer writer, Question question, Judge judge, Deadline deadline) {
     Answer answer = writer.ask(question.prompt(), deadline.remaining());
-    Verdict verdict = gates.judge(answer);
+    Verdict verdict = judge.judge(answer);
     drafts.keep(
-        question, answer, verdict instanceof Verdict.Refused refused ? refused.reason() : null);
+        question, answer, verdict instanceof Verdict.Refused refused ? refused.toString() : null);
     return verdict;
   }
 
-  private static Optional<String> passed(Gates gates, Answer answer) {
-    return gates.judge(answer) instanceof Verdict.Passed passed
-        ? Optional.of(passed.text())
+  private static Optional<Submission> passed(Judge judge, Answer answer) {
+    return judge.judge(answer) instanceof Verdict.Passed passed
+        ? Optional.of(passed.submission())
         : Optional.empty();
   }
 }

@@ -1,11 +1,7 @@
 package io.broadsheet.generator.writing;
 
-import io.broadsheet.generator.writing.gate.ArticleForm;
 import io.broadsheet.generator.writing.gate.Gates;
-import io.broadsheet.generator.writing.gate.LanguageShare;
-import io.broadsheet.generator.writing.gate.Length;
-import io.broadsheet.generator.writing.gate.NotToldYet;
-import io.broadsheet.generator.writing.gate.OneLine;
+import io.broadsheet.generator.writing.gate.WritingGates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -21,6 +17,7 @@ public final class Panel {
   private final EditorialPlan plan;
   private final List<Writer> writers;
   private final Commission commission;
+  private final WritingGates gates;
   private final RecentTitles recentTitles;
   private final SectionsStep sectionsStep;
 
@@ -32,12 +29,14 @@ public final class Panel {
       EditorialPlan plan,
       List<Writer> writers,
       Commission commission,
+      WritingGates gates,
       RecentTitles recentTitles,
       SectionsStep sectionsStep) {
     this.settings = settings;
     this.plan = plan;
     this.writers = List.copyOf(writers);
     this.commission = commission;
+    this.gates = gates;
     this.recentTitles = recentTitles;
     this.sectionsStep = sectionsStep;
   }
@@ -53,13 +52,10 @@ public final class Panel {
     Prompt prompt =
         plan.brief(assignment.contentType())
             .topicPrompt(assignment, recentTitles.last(language, TITLES_SHOWN));
-    Gates gates =
-        Gates.of(
-            new OneLine(),
-            new Length(5, 150),
-            new LanguageShare(language),
-            new NotToldYet(topic -> recentTitles.tooLike(topic, language, settings.likeness())));
-    return firstGoodAnswer(assignment, inTurn(assignment, writers), prompt, gates);
+    Gates topicGates =
+        gates.topic(
+            prompt, language, topic -> recentTitles.tooLike(topic, language, settings.likeness()));
+    return firstGoodAnswer(assignment, inTurn(assignment, writers), prompt, topicGates);
   }
 
   /**
@@ -82,9 +78,7 @@ public final class Panel {
       Brief brief,
       List<Section> sections,
       List<String> authors) {
-    Gates gates =
-        Gates.of(
-            new ArticleForm(), new Length(300, 60_000), new LanguageShare(assignment.language()));
+    Prompt prompt = brief.composePrompt(assignment, topic, sections);
     List<Writer> composers =
         inTurn(assignment, writers).stream()
             .filter(writer -> authors.contains(writer.name()))
@@ -92,7 +86,7 @@ public final class Panel {
     try {
       String text =
           firstGoodAnswer(
-              assignment, composers, brief.composePrompt(assignment, topic, sections), gates);
+              assignment, composers, prompt, gates.article(prompt, assignment.language()));
       return ArticleFormat.read(text).orElseThrow();
     } catch (WritingFailed e) {
       LOG.warnf("%s: put together without a composer: %s", assignment.date(), e.getMessage());
@@ -101,7 +95,7 @@ public final class Panel {
   }
 
   private String firstGoodAnswer(
-      Assignment assignment, List<Writer> inOrder, Prompt prompt, Gates gates) {
+      Assignment assignment, List<Writer> inOrder, Prompt prompt, Gates asked) {
     Deadline deadline = Deadline.after(settings.deadline());
     StringJoiner failures = new StringJoiner("; ");
     for (Writer writer : inOrder) {
@@ -109,8 +103,9 @@ public final class Panel {
         break;
       }
       try {
-        return commission.fulfil(
-            assignment, writer, assignment.language(), prompt, gates, deadline);
+        return commission
+            .fulfil(assignment, writer, assignment.language(), prompt, asked, deadline)
+            .text();
       } catch (ChatFailure e) {
         failures.add(writer.name() + " " + e.getMessage());
       }

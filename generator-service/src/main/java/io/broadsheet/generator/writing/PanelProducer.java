@@ -1,5 +1,7 @@
 package io.broadsheet.generator.writing;
 
+import io.broadsheet.generator.writing.gate.GateSettings;
+import io.broadsheet.generator.writing.gate.WritingGates;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.Config;
@@ -19,6 +21,24 @@ public class PanelProducer {
   }
 
   /**
+   * The gates' thresholds.
+   *
+   * @throws io.broadsheet.common.config.ConfigurationFault naming the key at fault
+   */
+  @Produces
+  @Singleton
+  GateSettings gateSettings(Config config) {
+    return GateSettings.read(config);
+  }
+
+  /** The gates of what the panel writes. */
+  @Produces
+  @Singleton
+  WritingGates writingGates(GateSettings settings) {
+    return new WritingGates(settings);
+  }
+
+  /**
    * The panel.
    *
    * @throws io.broadsheet.common.config.ConfigurationFault naming the first key at fault
@@ -29,6 +49,7 @@ public class PanelProducer {
       Config config,
       EditorialPlan plan,
       Commission commission,
+      WritingGates gates,
       RecentTitles recentTitles,
       SectionsStep sectionsStep) {
     PanelSettings settings = PanelSettings.read(config);
@@ -37,6 +58,7 @@ public class PanelProducer {
         plan,
         settings.writers().stream().<Writer>map(ChatWriter::new).toList(),
         commission,
+        gates,
         recentTitles,
         sectionsStep);
   }

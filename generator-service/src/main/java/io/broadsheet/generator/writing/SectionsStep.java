@@ -1,9 +1,7 @@
 package io.broadsheet.generator.writing;
 
 import io.broadsheet.generator.DatabaseLoss;
-import io.broadsheet.generator.writing.gate.Gates;
-import io.broadsheet.generator.writing.gate.LanguageShare;
-import io.broadsheet.generator.writing.gate.Length;
+import io.broadsheet.generator.writing.gate.WritingGates;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.HashMap;
@@ -29,10 +27,12 @@ public class SectionsStep {
   private static final Duration LOOK_UP = Duration.ofSeconds(1);
 
   private final Commission commission;
+  private final WritingGates gates;
   private final ManagedExecutor executor;
 
-  public SectionsStep(Commission commission, ManagedExecutor executor) {
+  public SectionsStep(Commission commission, WritingGates gates, ManagedExecutor executor) {
     this.commission = commission;
+    this.gates = gates;
     this.executor = executor;
   }
 
@@ -125,14 +125,11 @@ public class SectionsStep {
       Writer writer,
       Deadline deadline) {
     String language = assignment.language();
+    Prompt prompt = brief.sectionPrompt(assignment, topic, name);
     String text =
-        commission.fulfil(
-            assignment,
-            writer,
-            language,
-            brief.sectionPrompt(assignment, topic, name),
-            Gates.of(new Length(80, 12_000), new LanguageShare(language)),
-            deadline);
+        commission
+            .fulfil(assignment, writer, language, prompt, gates.section(prompt, language), deadline)
+            .text();
     return new Section(name, writer.name(), text);
   }
 }

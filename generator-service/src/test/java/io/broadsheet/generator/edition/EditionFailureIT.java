@@ -39,7 +39,7 @@ class EditionFailureIT extends EmptyNewsroom {
 
     assertThat(replica("a").attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Failed.class);
     assertThat(column("select last_error from generator.edition").get(0))
-        .contains("no translation into en", "Title:");
+        .contains("no translation into en", "gate blocks", "[[1]]");
     assertThat(column("select id::text from generator.blog_posts")).isEmpty();
     sandbox.reset();
 

@@ -9,18 +9,20 @@ import java.util.regex.Pattern;
 public final class AnswerCleaning {
 
   private static final Pattern REASONING =
-      Pattern.compile("<think>.*?</think>", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "<(think|thinking|thought|reasoning)>.*?</\\1>",
+          Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
   private static final Pattern WHOLE_FENCE =
       Pattern.compile("\\A(`{3,}|~{3,})[^\\n`]*\\n(.*)\\n\\1\\s*\\z", Pattern.DOTALL);
-  // Line feed and tab are the only control characters a text needs; PostgreSQL cannot store NUL.
-  private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}&&[^\\n\\t]]|\\uFEFF");
+  // Byte order marks and zero-width spaces carry nothing; other controls are a fault of their own.
+  private static final Pattern INVISIBLE = Pattern.compile("[\\uFEFF\\u200B\\u2060]");
 
   private AnswerCleaning() {}
 
-  /** The text without closed reasoning, without a fence around the whole, without controls. */
+  /** The text without closed reasoning, without a fence around the whole, with line feeds only. */
   public static String clean(String raw) {
     String text = raw.replace("\r\n", "\n").replace('\r', '\n');
-    text = CONTROL.matcher(text).replaceAll("");
+    text = INVISIBLE.matcher(text).replaceAll("");
     text = REASONING.matcher(text).replaceAll("").strip();
     Matcher fence = WHOLE_FENCE.matcher(text);
     if (fence.matches() && !fence.group(2).contains("\n" + fence.group(1))) {

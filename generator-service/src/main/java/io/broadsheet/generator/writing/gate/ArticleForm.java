@@ -1,15 +1,20 @@
 package io.broadsheet.generator.writing.gate;
 
-import io.broadsheet.generator.writing.Answer;
 import io.broadsheet.generator.writing.Article;
 import io.broadsheet.generator.writing.ArticleFormat;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** The text has the form of an article, and its title and summary fit where they are shown. */
-public final class ArticleForm implements Gate {
+/**
+ * The text has the form of an article, and its title and summary fit where they are shown.
+ *
+ * @param title how long the title may be
+ * @param summary how long the summary may be
+ * @param leastTags how many tags there must be
+ */
+public record ArticleForm(Bounds title, Bounds summary, int leastTags) implements Gate {
 
-  private static final int LONGEST_TITLE = 150;
-  private static final int LONGEST_SUMMARY = 600;
+  private static final Pattern MARKUP = Pattern.compile("[*_]{2}|`|^#|\\]\\(|<[a-z/]");
 
   @Override
   public String name() {
@@ -17,19 +22,41 @@ public final class ArticleForm implements Gate {
   }
 
   @Override
-  public Optional<String> fault(Answer answer, String text) {
-    Optional<Article> article = ArticleFormat.read(text);
-    if (article.isEmpty()) {
-      return Optional.of(
-          "the answer must begin with lines \"Title:\", \"Summary:\" and \"Tags:\", then an empty"
-              + " line and the text");
+  public Optional<String> fault(Submission submission) {
+    return ArticleFormat.read(submission.text())
+        .map(this::fault)
+        .orElse(
+            Optional.of(
+                "the answer must begin with lines \"Title:\", \"Summary:\" and \"Tags:\", then an"
+                    + " empty line and the text"));
+  }
+
+  private Optional<String> fault(Article article) {
+    if (!title.hold(article.title())) {
+      return Optional.of(outside("title", article.title(), title));
     }
-    if (article.get().title().length() > LONGEST_TITLE) {
-      return Optional.of("the title was longer than " + LONGEST_TITLE + " characters");
+    if (!summary.hold(article.summary())) {
+      return Optional.of(outside("summary", article.summary(), summary));
     }
-    if (article.get().summary().length() > LONGEST_SUMMARY) {
-      return Optional.of("the summary was longer than " + LONGEST_SUMMARY + " characters");
+    if (MARKUP.matcher(article.title()).find() || MARKUP.matcher(article.summary()).find()) {
+      return Optional.of("the title or the summary held Markdown; both are plain text");
     }
-    return Optional.empty();
+    if (article.summary().equalsIgnoreCase(article.title())) {
+      return Optional.of("the summary only repeated the title");
+    }
+    return article.tags().size() < leastTags
+        ? Optional.of("the line \"Tags:\" named no tag; name three to six, separated by commas")
+        : Optional.empty();
+  }
+
+  private static String outside(String what, String text, Bounds bounds) {
+    return "the "
+        + what
+        + " had "
+        + Bounds.length(text)
+        + " characters; it must have "
+        + bounds.least()
+        + " to "
+        + bounds.most();
   }
 }

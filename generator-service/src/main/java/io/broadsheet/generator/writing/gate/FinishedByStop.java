@@ -1,6 +1,5 @@
 package io.broadsheet.generator.writing.gate;
 
-import io.broadsheet.generator.writing.Answer;
 import java.util.Optional;
 
 /** The model ended by itself: a text cut off by a limit or a filter is not whole. */
@@ -12,12 +11,12 @@ public final class FinishedByStop implements Gate {
   }
 
   @Override
-  public Optional<String> fault(Answer answer, String text) {
-    return "stop".equals(answer.finishReason())
+  public Optional<String> fault(Submission submission) {
+    return submission.finished()
         ? Optional.empty()
         : Optional.of(
             "the answer was not finished (finish_reason "
-                + answer.finishReason()
+                + submission.finishReason()
                 + "); write less and end the text");
   }
 }

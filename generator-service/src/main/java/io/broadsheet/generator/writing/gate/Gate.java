@@ -1,6 +1,5 @@
 package io.broadsheet.generator.writing.gate;
 
-import io.broadsheet.generator.writing.Answer;
 import java.util.Optional;
 
 /** A check that an answer must pass before it is used. */
@@ -12,9 +11,8 @@ public interface Gate {
   /**
    * Looks at an answer.
    *
-   * @param answer as the model gave it, but for its text
-   * @param text its text after {@link AnswerCleaning}
-   * @return what is wrong, as told to the model that has to do it again; empty if nothing is
+   * @return what is wrong, as told to the model that has to do it again and to the person who reads
+   *     why an edition failed; empty if nothing is
    */
-  Optional<String> fault(Answer answer, String text);
+  Optional<String> fault(Submission submission);
 }

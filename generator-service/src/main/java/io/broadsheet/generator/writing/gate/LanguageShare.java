@@ -1,23 +1,18 @@
 package io.broadsheet.generator.writing.gate;
 
-import io.broadsheet.generator.writing.Answer;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
- * The text is in its language, as far as the script tells: mostly Cyrillic for a language written
- * so, no Cyrillic at all for any other. Code and link targets do not count.
+ * The text is in its language, as far as its letters tell. Code, link targets and quotations do not
+ * count; where nearly all is quoted, quotations do. A language without an {@link Alphabet} passes.
  *
  * @param language ISO 639 code
+ * @param leastShare of the letters, 0 to 1, that must be of the language's alphabet
  */
-public record LanguageShare(String language) implements Gate {
+public record LanguageShare(String language, double leastShare) implements Gate {
 
-  private static final Set<String> CYRILLIC =
-      Set.of("ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "tg", "mn", "tt", "ba");
-  private static final double LEAST_SHARE = 0.6;
-  private static final Pattern NOT_PROSE =
-      Pattern.compile("(?s)```.*?```|`[^`\\n]*`|\\]\\([^)]*\\)|https?://\\S+");
+  private static final int TOO_FEW = 20;
 
   @Override
   public String name() {
@@ -25,27 +20,26 @@ public record LanguageShare(String language) implements Gate {
   }
 
   @Override
-  public Optional<String> fault(Answer answer, String text) {
-    String prose = NOT_PROSE.matcher(text).replaceAll(" ");
-    long letters = prose.codePoints().filter(Character::isLetter).count();
-    long cyrillic = prose.codePoints().filter(LanguageShare::isCyrillic).count();
-    if (CYRILLIC.contains(language)) {
-      return letters > 0 && (double) cyrillic / letters >= LEAST_SHARE
-          ? Optional.empty()
-          : Optional.of("the text was not in language " + language);
-    }
-    return cyrillic == 0
-        ? Optional.empty()
-        : Optional.of(
-            "the text must be in language "
-                + language
-                + "; "
-                + cyrillic
-                + " Cyrillic letters were left");
+  public Optional<String> fault(Submission submission) {
+    return Alphabet.of(language).flatMap(alphabet -> fault(alphabet, submission.text()));
   }
 
-  private static boolean isCyrillic(int codePoint) {
-    return Character.isLetter(codePoint)
-        && Character.UnicodeScript.of(codePoint) == Character.UnicodeScript.CYRILLIC;
+  private Optional<String> fault(Alphabet alphabet, String text) {
+    String words = Prose.unquoted(text);
+    if (Alphabet.letters(words) < TOO_FEW) {
+      words = Prose.of(text);
+    }
+    long letters = Alphabet.letters(words);
+    double share = letters == 0 ? 0 : (double) alphabet.count(words) / letters;
+    return share >= leastShare
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "the text was not in language %s: %.0f %% of its letters are, at least %.0f %% must"
+                    + " be",
+                language,
+                100 * share,
+                100 * leastShare));
   }
 }

@@ -1,15 +1,9 @@
 package io.broadsheet.generator.writing.gate;
 
-import io.broadsheet.generator.writing.Answer;
 import java.util.Optional;
 
-/**
- * The text's length is within bounds.
- *
- * @param least characters (code points) at least
- * @param most characters at most
- */
-public record Length(int least, int most) implements Gate {
+/** The text's length is within bounds. */
+public record Length(Bounds bounds) implements Gate {
 
   @Override
   public String name() {
@@ -17,11 +11,15 @@ public record Length(int least, int most) implements Gate {
   }
 
   @Override
-  public Optional<String> fault(Answer answer, String text) {
-    int length = text.codePointCount(0, text.length());
-    return length >= least && length <= most
+  public Optional<String> fault(Submission submission) {
+    return bounds.hold(submission.text())
         ? Optional.empty()
         : Optional.of(
-            "the text had " + length + " characters; it must have " + least + " to " + most);
+            "the text had "
+                + Bounds.length(submission.text())
+                + " characters; it must have "
+                + bounds.least()
+                + " to "
+                + bounds.most());
   }
 }

@@ -1,6 +1,5 @@
 package io.broadsheet.generator.writing.gate;
 
-import io.broadsheet.generator.writing.Answer;
 import java.util.Optional;
 
 /** There is a text at all. */
@@ -12,7 +11,7 @@ public final class NotBlank implements Gate {
   }
 
   @Override
-  public Optional<String> fault(Answer answer, String text) {
-    return text.isBlank() ? Optional.of("the answer was empty") : Optional.empty();
+  public Optional<String> fault(Submission submission) {
+    return submission.text().isBlank() ? Optional.of("the answer was empty") : Optional.empty();
   }
 }

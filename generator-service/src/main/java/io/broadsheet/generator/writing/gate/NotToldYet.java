@@ -1,6 +1,5 @@
 package io.broadsheet.generator.writing.gate;
 
-import io.broadsheet.generator.writing.Answer;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -17,13 +16,13 @@ public record NotToldYet(Function<String, Optional<String>> tooLike) implements 
   }
 
   @Override
-  public Optional<String> fault(Answer answer, String text) {
+  public Optional<String> fault(Submission submission) {
     return tooLike
-        .apply(text)
+        .apply(submission.text())
         .map(
             title ->
                 "the topic \""
-                    + text
+                    + submission.text()
                     + "\" is too like the published \""
                     + title
                     + "\"; propose another");

@@ -1,6 +1,5 @@
 package io.broadsheet.generator.writing.gate;
 
-import io.broadsheet.generator.writing.Answer;
 import java.util.Optional;
 
 /** The answer is one line. */
@@ -12,8 +11,8 @@ public final class OneLine implements Gate {
   }
 
   @Override
-  public Optional<String> fault(Answer answer, String text) {
-    return text.lines().count() > 1
+  public Optional<String> fault(Submission submission) {
+    return submission.text().lines().count() > 1
         ? Optional.of("the answer had several lines; give one line only")
         : Optional.empty();
   }

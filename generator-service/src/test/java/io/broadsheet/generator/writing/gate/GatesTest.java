@@ -2,7 +2,9 @@ package io.broadsheet.generator.writing.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.broadsheet.generator.writing.Answer;
+import io.broadsheet.common.cases.Case;
+import io.broadsheet.generator.testing.Answers;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -11,96 +13,136 @@ class GatesTest {
   private static final String RUSSIAN = "Чай остывает быстрее, чем кажется.";
 
   @Test
-  void passesAGoodAnswer() {
-    assertThat(judge(RUSSIAN, new LanguageShare("ru"))).isEqualTo(new Verdict.Passed(RUSSIAN));
+  void passAGoodAnswer() {
+    assertThat(passed(judge(RUSSIAN, new LanguageShare("ru", 0.6)))).isEqualTo(RUSSIAN);
   }
 
   @Test
-  void refusesAnEmptyAnswer() {
-    assertThat(refusedBy(judge(" \n"))).isEqualTo("not-blank");
-    assertThat(refusedBy(judge("<think>только мысли</think>"))).isEqualTo("not-blank");
+  void areAskedInOrderAndTheFirstThatRefusesDecides() {
+    assertThat(refusedBy(judge("", new NotBlank(), new Length(new Bounds(5, 9)))))
+        .isEqualTo("not-blank");
+    assertThat(refusedBy(judge("", new Length(new Bounds(5, 9)), new NotBlank())))
+        .isEqualTo("length");
   }
 
   @Test
-  void refusesAnAnswerThatWasCutOff() {
+  @Case("L1")
+  void refuseAnEmptyAnswer() {
+    assertThat(refusedBy(judge(" \n", new NotBlank()))).isEqualTo("not-blank");
+    assertThat(refusedBy(judge("<think>только мысли</think>", new NotBlank())))
+        .isEqualTo("not-blank");
+  }
+
+  @Test
+  @Case("L4")
+  void refuseAnAnswerThatWasCutOff() {
     for (String reason : new String[] {"length", "content_filter", null}) {
-      Verdict verdict = Gates.of().judge(new Answer(RUSSIAN, reason, null, null, 1));
+      Verdict verdict = Gates.of(new FinishedByStop()).judge(Answers.of(RUSSIAN, reason));
       assertThat(refusedBy(verdict)).isEqualTo("finished");
     }
   }
 
   @Test
-  void takesReasoningOffWhereItIsClosed() {
-    assertThat(judge("<think>a\nb</think>\n" + RUSSIAN)).isEqualTo(new Verdict.Passed(RUSSIAN));
-    assertThat(judge("<THINK>a</THINK>" + RUSSIAN)).isEqualTo(new Verdict.Passed(RUSSIAN));
+  @Case("L2")
+  void takeReasoningOffWhereItIsClosed() {
+    assertThat(passed(judge("<think>a\nb</think>\n" + RUSSIAN, new NoReasoning())))
+        .isEqualTo(RUSSIAN);
+    assertThat(passed(judge("<THINK>a</THINK>" + RUSSIAN, new NoReasoning()))).isEqualTo(RUSSIAN);
   }
 
   @Test
-  void refusesReasoningThatCannotBeToldFromTheText() {
-    assertThat(refusedBy(judge("мысли</think>" + RUSSIAN))).isEqualTo("no-reasoning");
-    assertThat(refusedBy(judge("<think>" + RUSSIAN))).isEqualTo("no-reasoning");
+  @Case("L2")
+  void refuseReasoningThatCannotBeToldFromTheText() {
+    assertThat(refusedBy(judge("мысли</think>" + RUSSIAN, new NoReasoning())))
+        .isEqualTo("no-reasoning");
+    assertThat(refusedBy(judge("<think>" + RUSSIAN, new NoReasoning()))).isEqualTo("no-reasoning");
   }
 
   @Test
-  void takesAFenceOffThatIsAroundTheWhole() {
-    assertThat(judge("```markdown\n" + RUSSIAN + "\n```\n")).isEqualTo(new Verdict.Passed(RUSSIAN));
-    String twoBlocks = "```\na\n```\nтекст\n```\nb\n```";
-    assertThat(judge(twoBlocks)).isEqualTo(new Verdict.Passed(twoBlocks));
+  @Case("L3")
+  void takeAFenceOffThatIsAroundTheWhole() {
+    assertThat(passed(judge("```markdown\n" + RUSSIAN + "\n```\n", new NotWrapped())))
+        .isEqualTo(RUSSIAN);
+    String twoBlocks = "```java\na\n```\nтекст между блоками\n```java\nb\n```";
+    assertThat(passed(judge(twoBlocks, new NotWrapped()))).isEqualTo(twoBlocks);
   }
 
   @Test
-  void removesControlCharacters() {
-    assertThat(judge("А\0Б\u0007\r\n\tВ\uFEFF")).isEqualTo(new Verdict.Passed("АБ\n\tВ"));
+  @Case("L3")
+  void refuseJsonInAFence() {
+    assertThat(refusedBy(judge("```json\n{\"text\": \"Чай\"}\n```", new NotWrapped())))
+        .isEqualTo("not-wrapped");
   }
 
   @Test
-  void countsTheCyrillicShareOfRussianWithoutCodeAndLinks() {
-    Gate russian = new LanguageShare("ru");
+  void takeOffWhatIsInvisibleAndRefuseControls() {
+    assertThat(passed(judge("\uFEFFА\r\n\tБ\u200B", new CleanCharacters()))).isEqualTo("А\n\tБ");
+    assertThat(refusedBy(judge("А\0Б", new CleanCharacters()))).isEqualTo("characters");
+    assertThat(refusedBy(judge("А\uD83DБ", new CleanCharacters()))).isEqualTo("characters");
+    assertThat(passed(judge("😀 «Ёлка», ÀÉ — №1 €", new CleanCharacters())))
+        .isEqualTo("😀 «Ёлка», ÀÉ — №1 €");
+  }
+
+  @Test
+  void countTheShareOfAnAlphabetWithoutCodeLinksAndQuotations() {
+    Gate russian = new LanguageShare("ru", 0.6);
     assertThat(refusedBy(judge("Tea cools faster than it seems.", russian))).isEqualTo("language");
     assertThat(
-            judge("Смотри [здесь](https://example.org/a/long/address) и `someLongName()`", russian))
+            judge(
+                "Смотри подробности [здесь](https://example.org/a/long/address), “the quoted words”"
+                    + " и `someLongName()`",
+                russian))
+        .isInstanceOf(Verdict.Passed.class);
+    assertThat(judge("茶は思ったより早く冷めます。", new LanguageShare("ja", 0.6)))
         .isInstanceOf(Verdict.Passed.class);
   }
 
   @Test
-  void leavesNoCyrillicInEnglish() {
-    Gate english = new LanguageShare("en");
-    assertThat(judge("Tea cools, see `чай`.", english)).isInstanceOf(Verdict.Passed.class);
-    Verdict verdict = judge("Tea, or чай, cools.", english);
-    assertThat(refusedBy(verdict)).isEqualTo("language");
-    assertThat(((Verdict.Refused) verdict).reason()).contains("3 Cyrillic");
+  void letALanguagePassWhoseAlphabetIsUnknown() {
+    assertThat(Alphabet.of("tlh")).isEmpty();
+    assertThat(judge("qa'vIn 茶 чай", new LanguageShare("tlh", 1.0)))
+        .isInstanceOf(Verdict.Passed.class);
   }
 
   @Test
-  void measuresLengthInCharactersNotInHalves() {
-    assertThat(judge("😀😀😀", new Length(3, 3))).isInstanceOf(Verdict.Passed.class);
-    assertThat(refusedBy(judge("аб", new Length(3, 9)))).isEqualTo("length");
-    assertThat(refusedBy(judge("абвг", new Length(1, 3)))).isEqualTo("length");
+  void measureLengthInCharactersNotInHalves() {
+    assertThat(judge("😀😀😀", new Length(new Bounds(3, 3)))).isInstanceOf(Verdict.Passed.class);
+    assertThat(refusedBy(judge("аб", new Length(new Bounds(3, 9))))).isEqualTo("length");
+    assertThat(refusedBy(judge("абвг", new Length(new Bounds(1, 3))))).isEqualTo("length");
   }
 
   @Test
-  void refusesSeveralLinesWhereOneIsAsked() {
-    assertThat(refusedBy(judge("тема\nещё тема", new OneLine()))).isEqualTo("one-line");
-  }
-
-  @Test
-  void refusesATopicThatWasTold() {
+  @Case("G10")
+  void refuseATopicThatWasTold() {
     Gate gate = new NotToldYet(topic -> Optional.of("О чае"));
     assertThat(((Verdict.Refused) judge("О чае", gate)).reason()).contains("О чае", "another");
   }
 
   @Test
-  void refusesAnArticleWithoutItsHead() {
-    Gate form = new ArticleForm();
+  void findBannedPhrasesAsWholeWordsOutsideCode() {
+    Gate gate = new BannedPhrases(List.of("в современном мире", "delve"));
+    assertThat(refusedBy(judge("В современном\nмире всё не так.", gate)))
+        .isEqualTo("banned-phrases");
+    assertThat(judge("The delver runs `delve` at dawn.", gate)).isInstanceOf(Verdict.Passed.class);
+  }
+
+  @Test
+  void refuseAnArticleWithoutItsHead() {
+    Gate form = new ArticleForm(new Bounds(1, 150), new Bounds(1, 600), 1);
     assertThat(refusedBy(judge("Просто текст", form))).isEqualTo("article-form");
     assertThat(refusedBy(judge("Title: Т\nSummary: С\nTags: т\n", form))).isEqualTo("article-form");
-    assertThat(refusedBy(judge("Title: " + "т".repeat(151) + "\nSummary: С\n\nТ", form)))
+    assertThat(refusedBy(judge("Title: " + "т".repeat(151) + "\nSummary: С\nTags: т\n\nТ", form)))
         .isEqualTo("article-form");
-    assertThat(judge("Title: Т\nSummary: С\n\nТекст", form)).isInstanceOf(Verdict.Passed.class);
+    assertThat(judge("Title: Т\nSummary: С\nTags: т\n\nТекст", form))
+        .isInstanceOf(Verdict.Passed.class);
   }
 
   private static Verdict judge(String text, Gate... gates) {
-    return Gates.of(gates).judge(new Answer(text, "stop", null, null, 1));
+    return Gates.of(gates).judge(Answers.whole(text));
+  }
+
+  private static String passed(Verdict verdict) {
+    return ((Verdict.Passed) verdict).submission().text();
   }
 
   private static String refusedBy(Verdict verdict) {

@@ -1,0 +1,51 @@
+package io.broadsheet.generator.writing.gate;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The characters are those of a text: none lost in an encoding, none read in a wrong one, no
+ * controls. A control character is refused and not removed: it often is what became of an escape,
+ * as in {@code \f} of {@code \frac}, and something is missing there.
+ */
+public final class CleanCharacters implements Gate {
+
+  private static final Pattern BROKEN =
+      Pattern.compile("[\\p{Cc}&&[^\\n\\t]]|[\\uFFFD\\uFFFE\\uFFFF]|\\p{Co}|\\p{Cs}");
+  // The second byte of a Cyrillic letter in UTF-8, as Windows-1251 shows it.
+  private static final String SECOND_1251 =
+      "[\\u0400-\\u040F\\u0450-\\u045F\\u0490\\u0491\\u00A0-\\u00BF\\u2013-\\u203A\\u20AC\\u2116\\u2122]";
+  // The same, as Windows-1252 or ISO 8859-1 show it.
+  private static final String SECOND_1252 =
+      "[\\u0080-\\u00BF\\u0152-\\u0192\\u02C6\\u02DC\\u2013-\\u203A\\u20AC\\u2122]";
+  private static final Pattern MISREAD =
+      Pattern.compile(
+          "(?:[РС]"
+              + SECOND_1251
+              + "){3}|(?:[ÐÑ]"
+              + SECOND_1252
+              + "){3}|â€[\\u0080-\\u00BF\\u0152-\\u203A\\u2122\"]|(?:Ã[\\u0080-\\u00BF][^Ã]{0,80}){2}");
+  private static final Pattern LOST = Pattern.compile("(?:\\?{3,}[ ,.]+){2,}|\\?{8,}");
+
+  @Override
+  public String name() {
+    return "characters";
+  }
+
+  @Override
+  public Optional<String> fault(Submission submission) {
+    Matcher broken = BROKEN.matcher(submission.text());
+    if (broken.find()) {
+      return Optional.of(
+          String.format(
+              "the text held the broken character U+%04X", broken.group().codePointAt(0)));
+    }
+    Matcher misread = MISREAD.matcher(submission.text());
+    if (misread.find() || (misread = LOST.matcher(submission.text())).find()) {
+      return Optional.of(
+          "the text was garbled by a wrong encoding, as in \"" + misread.group().strip() + "\"");
+    }
+    return Optional.empty();
+  }
+}
