@@ -1,9 +1,12 @@
 package io.broadsheet.publisher.rendering;
 
+import java.util.regex.Pattern;
+
 /** Text from outside, without what no API and no reader can use. */
 public final class CleanText {
 
   private static final int REPLACEMENT = 0xFFFD;
+  private static final Pattern SPACE = Pattern.compile("[\\s\\u00A0\\u2028\\u2029]+");
 
   private CleanText() {}
 
@@ -13,6 +16,9 @@ public final class CleanText {
    * unpaired surrogates, which no UTF-8 can hold, become U+FFFD.
    */
   public static String of(String text) {
+    if (isClean(text)) {
+      return text;
+    }
     StringBuilder clean = new StringBuilder(text.length());
     text.replace("\r\n", "\n")
         .replace('\r', '\n')
@@ -25,12 +31,23 @@ public final class CleanText {
 
   /** The same on one line, runs of white space as one space. */
   public static String line(String text) {
-    return of(text).replaceAll("[\\s\\u00A0\\u2028\\u2029]+", " ").strip();
+    return SPACE.matcher(of(text)).replaceAll(" ").strip();
   }
 
   /** The length that Telegram and VK count: Unicode code points. */
   public static int length(String text) {
     return text.codePointCount(0, text.length());
+  }
+
+  // Nearly all texts are, and every piece of one is asked for.
+  private static boolean isClean(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!isWanted(c) || Character.isSurrogate(c)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isWanted(int c) {

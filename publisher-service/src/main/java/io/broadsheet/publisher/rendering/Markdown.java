@@ -3,7 +3,9 @@ package io.broadsheet.publisher.rendering;
 import java.util.List;
 import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Node;
+import org.commonmark.node.Text;
 import org.commonmark.parser.Parser;
 
 /** CommonMark with GitHub's tables and strikethrough, as one syntax tree. */
@@ -24,6 +26,17 @@ public final class Markdown {
 
   /** The tree of a text. Any text has one: what is no markup is text. */
   public static Node parse(String text) {
-    return PARSER.parse(CleanText.of(text));
+    Node document = PARSER.parse(CleanText.of(text));
+    document.accept(new DecodedEntities());
+    return document;
+  }
+
+  /** Entities such as {@code &#x202E;} bring back what was taken out of the source. */
+  private static final class DecodedEntities extends AbstractVisitor {
+
+    @Override
+    public void visit(Text text) {
+      text.setLiteral(CleanText.of(text.getLiteral()));
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.broadsheet.publisher.rendering;
 import io.broadsheet.common.event.PostEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.commonmark.ext.gfm.tables.TableBlock;
@@ -20,22 +21,30 @@ import org.commonmark.node.OrderedList;
 import org.commonmark.node.Paragraph;
 import org.commonmark.node.ThematicBreak;
 
-/** A syntax tree as blocks of plain text with readable links. */
+/** A syntax tree as blocks of plain text. */
 final class PlainBlocks extends AbstractVisitor {
 
   private final List<String> blocks = new ArrayList<>();
 
-  private PlainBlocks() {}
+  private final Function<Node, String> inline;
 
-  /** The body's blocks; none is blank. */
-  static List<String> of(PostEvent post) {
-    Node document = Markdown.parse(post.bodyMarkdown());
-    RepeatedTitle.remove(document, post.title());
-    return within(document);
+  private PlainBlocks(Function<Node, String> inline) {
+    this.inline = inline;
   }
 
-  private static List<String> within(Node node) {
-    PlainBlocks plain = new PlainBlocks();
+  /**
+   * The body's blocks; none is blank.
+   *
+   * @param inline the text of what is within a paragraph, a heading or a cell
+   */
+  static List<String> of(PostEvent post, Function<Node, String> inline) {
+    Node document = Markdown.parse(post.bodyMarkdown());
+    RepeatedTitle.remove(document, post.title());
+    return within(document, inline);
+  }
+
+  private static List<String> within(Node node, Function<Node, String> inline) {
+    PlainBlocks plain = new PlainBlocks(inline);
     plain.visitChildren(node);
     return plain.blocks;
   }
@@ -49,18 +58,18 @@ final class PlainBlocks extends AbstractVisitor {
 
   @Override
   public void visit(Paragraph paragraph) {
-    add(PlainInline.withTargets(paragraph).strip());
+    add(inline.apply(paragraph).strip());
   }
 
   @Override
   public void visit(Heading heading) {
-    add(PlainInline.withTargets(heading).strip());
+    add(inline.apply(heading).strip());
   }
 
   @Override
   public void visit(BlockQuote quote) {
     add(
-        String.join("\n", within(quote))
+        String.join("\n", within(quote, inline))
             .lines()
             .map(line -> "» " + line)
             .collect(Collectors.joining("\n")));
@@ -83,7 +92,7 @@ final class PlainBlocks extends AbstractVisitor {
     int index = 0;
     for (Node item = list.getFirstChild(); item != null; item = item.getNext()) {
       if (item instanceof ListItem) {
-        String text = String.join("\n", within(item)).replace("\n", "\n    ");
+        String text = String.join("\n", within(item, inline)).replace("\n", "\n    ");
         lines.add(marker.apply(index++) + text);
       }
     }
@@ -113,7 +122,7 @@ final class PlainBlocks extends AbstractVisitor {
   @Override
   public void visit(CustomBlock block) {
     if (block instanceof TableBlock table) {
-      add(Table.of(table).listed());
+      add(Table.of(table).listed(inline));
     } else {
       visitChildren(block);
     }

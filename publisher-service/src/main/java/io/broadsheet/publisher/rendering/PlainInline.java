@@ -1,5 +1,6 @@
 package io.broadsheet.publisher.rendering;
 
+import java.util.regex.Pattern;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.HardLineBreak;
@@ -12,6 +13,8 @@ import org.commonmark.node.Text;
 
 /** The visible text of inline markup; links may carry their target behind them. */
 final class PlainInline extends AbstractVisitor {
+
+  private static final Pattern LINE_BREAK = Pattern.compile("(?i)<br\\s*/?>");
 
   private final StringBuilder text = new StringBuilder();
   private final boolean withTargets;
@@ -34,7 +37,7 @@ final class PlainInline extends AbstractVisitor {
    * Whether it is {@code <br>}, the one tag that models write for a purpose Markdown has none for.
    */
   static boolean isLineBreak(HtmlInline html) {
-    return html.getLiteral().matches("(?i)<br\\s*/?>");
+    return LINE_BREAK.matcher(html.getLiteral()).matches();
   }
 
   private static String render(Node node, boolean withTargets) {

@@ -1,31 +1,22 @@
 package io.broadsheet.publisher.rendering;
 
-import java.text.BreakIterator;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
-import java.util.regex.Pattern;
 
 /**
  * Makes plain text fit: whole sentences if at least one fits, else whole words and an ellipsis,
- * else whole characters and an ellipsis. A cut never falls inside a character.
+ * else whole characters and an ellipsis. A cut never falls inside a character or a web address.
  */
 public final class Shortening {
 
   static final String ELLIPSIS = "…";
 
-  /** A full stop or the like, and the quotes and brackets that may close behind it. */
-  private static final Pattern SENTENCE_END = Pattern.compile("[.!?…。！？][\\p{Pe}\\p{Pf}\"']*$");
-
-  private static final int MARKS = 8;
-
-  private final Locale locale;
+  private final TextBreaks breaks;
   private final ToIntFunction<String> measure;
 
-  private Shortening(Locale locale, ToIntFunction<String> measure) {
-    this.locale = locale;
+  private Shortening(TextBreaks breaks, ToIntFunction<String> measure) {
+    this.breaks = breaks;
     this.measure = measure;
   }
 
@@ -36,7 +27,7 @@ public final class Shortening {
    * @param measure must not grow when text is taken away from the end
    */
   public static Shortening by(String language, ToIntFunction<String> measure) {
-    return new Shortening(Locale.forLanguageTag(language), measure);
+    return new Shortening(new TextBreaks(Locale.forLanguageTag(language)), measure);
   }
 
   /** Shortening by code points. */
@@ -71,23 +62,13 @@ public final class Shortening {
 
   /** Where the last sentence ends whose end fits; 0 if none does. */
   int sentencesEnd(String text, IntPredicate fits) {
-    List<Integer> ends =
-        ends(BreakIterator.getSentenceInstance(locale), text).stream()
-            .filter(end -> isSentenceEnd(text, end))
-            .toList();
-    return last(ends, fits);
+    return TextBreaks.last(breaks.sentences(text), fits);
   }
 
   /** Where the last word ends whose end fits, or else the last character; 0 if none does. */
   int wordsEnd(String text, IntPredicate fits) {
-    int words = last(ends(BreakIterator.getWordInstance(locale), text), fits);
-    return words > 0 ? words : last(ends(BreakIterator.getCharacterInstance(locale), text), fits);
-  }
-
-  // Java also breaks where a new line begins with a capital, and between some symbols.
-  private static boolean isSentenceEnd(String text, int end) {
-    return SENTENCE_END.matcher(text.substring(Math.max(0, end - MARKS), end)).find()
-        || text.startsWith("\n", end);
+    int words = TextBreaks.last(breaks.words(text), fits);
+    return words > 0 ? words : TextBreaks.last(breaks.characters(text), fits);
   }
 
   private String cut(String text, int max) {
@@ -97,35 +78,5 @@ public final class Shortening {
 
   private boolean fits(String text, int max) {
     return measure.applyAsInt(text) <= max;
-  }
-
-  private static List<Integer> ends(BreakIterator breaks, String text) {
-    List<Integer> ends = new ArrayList<>();
-    breaks.setText(text);
-    for (int at = breaks.next(); at != BreakIterator.DONE; at = breaks.next()) {
-      int end = at;
-      while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
-        end--;
-      }
-      if (end > 0) {
-        ends.add(end);
-      }
-    }
-    return ends;
-  }
-
-  // What fits, fits with less too, so the last is found by halving.
-  private static int last(List<Integer> ends, IntPredicate fits) {
-    int fitting = -1;
-    int tooLong = ends.size();
-    while (tooLong - fitting > 1) {
-      int middle = (fitting + tooLong) >>> 1;
-      if (fits.test(ends.get(middle))) {
-        fitting = middle;
-      } else {
-        tooLong = middle;
-      }
-    }
-    return fitting < 0 ? 0 : ends.get(fitting);
   }
 }

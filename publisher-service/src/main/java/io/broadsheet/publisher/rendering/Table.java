@@ -2,6 +2,7 @@ package io.broadsheet.publisher.rendering;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TableCell;
@@ -17,6 +18,8 @@ import org.commonmark.node.Node;
  * @param rows the others
  */
 record Table(List<TableCell> headings, List<List<TableCell>> rows) {
+
+  private static final String SEPARATOR = " | ";
 
   static Table of(TableBlock block) {
     List<List<TableCell>> rows = new ArrayList<>();
@@ -59,6 +62,20 @@ record Table(List<TableCell> headings, List<List<TableCell>> rows) {
     return lines.stream().map(line -> pad(line, widths)).collect(Collectors.joining("\n"));
   }
 
+  /** How many code points the longest line of {@link #aligned()} may take. */
+  int width() {
+    int width = 0;
+    for (int column = 0; column < headings.size(); column++) {
+      int widest = CleanText.length(line(headings.get(column)));
+      for (List<TableCell> row : rows) {
+        widest =
+            Math.max(widest, column < row.size() ? CleanText.length(line(row.get(column))) : 0);
+      }
+      width += widest + (column == 0 ? 0 : SEPARATOR.length());
+    }
+    return width;
+  }
+
   private static int width(List<String> line, int column) {
     return column < line.size() ? CleanText.length(line.get(column)) : 0;
   }
@@ -68,24 +85,28 @@ record Table(List<TableCell> headings, List<List<TableCell>> rows) {
     for (int column = 0; column < line.size(); column++) {
       String cell = line.get(column);
       int width = column < widths.size() ? widths.get(column) : 0;
-      padded.append(column == 0 ? "" : " | ").append(cell);
+      padded.append(column == 0 ? "" : SEPARATOR).append(cell);
       padded.append(" ".repeat(Math.max(0, width - CleanText.length(cell))));
     }
     return padded.toString().stripTrailing();
   }
 
-  /** One line per row, each cell behind its heading, for a proportional font; links readable. */
-  String listed() {
+  /**
+   * One line per row, each cell behind its heading, for a proportional font.
+   *
+   * @param cellText the text of a cell
+   */
+  String listed(Function<Node, String> cellText) {
     if (rows.isEmpty()) {
       return headings.stream().map(Table::line).collect(Collectors.joining(", "));
     }
-    return rows.stream().map(this::listed).collect(Collectors.joining("\n"));
+    return rows.stream().map(row -> listed(row, cellText)).collect(Collectors.joining("\n"));
   }
 
-  private String listed(List<TableCell> row) {
+  private String listed(List<TableCell> row, Function<Node, String> cellText) {
     List<String> cells = new ArrayList<>();
     for (int column = 0; column < row.size(); column++) {
-      String cell = CleanText.line(PlainInline.withTargets(row.get(column)));
+      String cell = CleanText.line(cellText.apply(row.get(column)));
       if (!cell.isEmpty()) {
         cells.add(label(column) + cell);
       }

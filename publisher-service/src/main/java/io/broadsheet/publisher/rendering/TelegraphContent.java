@@ -39,6 +39,9 @@ import org.commonmark.node.ThematicBreak;
  */
 final class TelegraphContent extends AbstractVisitor {
 
+  /** Padding a wider one would cost more of the page's bytes than its text. */
+  private static final int MAX_TABLE_WIDTH = 160;
+
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private ArrayNode siblings;
@@ -158,7 +161,7 @@ final class TelegraphContent extends AbstractVisitor {
   }
 
   private void visit(Table table) {
-    if (!table.hasLinks()) {
+    if (!table.hasLinks() && table.width() <= MAX_TABLE_WIDTH) {
       preformatted(table.aligned());
       return;
     }

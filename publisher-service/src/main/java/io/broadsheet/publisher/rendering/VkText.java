@@ -3,7 +3,10 @@ package io.broadsheet.publisher.rendering;
 import io.broadsheet.common.event.PostEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.commonmark.node.Node;
 
 /**
  * The plain text of a post on a VK wall. VK makes mentions and links of {@code [id1|text]}, {@code
@@ -19,17 +22,45 @@ public final class VkText {
 
   private static final Pattern MENTION =
       Pattern.compile(
-          "(\\[)(?=[A-Za-z0-9_.:/?=&%-]+\\|)|(?<![\\p{L}\\p{N}_.+/-])(?:(@)(?=[A-Za-z])|(\\*)(?=[A-Za-z][A-Za-z0-9_.]*"
-              + " ?\\())");
-
+          "(\\[)(?=[A-Za-z0-9_.:/?=&%-]+\\|)"
+              + "|(@)(?=[A-Za-z])(?<![\\p{L}\\p{N}_.+/-]@)"
+              + "|(\\*)(?=[A-Za-z][A-Za-z0-9_.]* ?\\()(?<![\\p{L}\\p{N}_.+/-]\\*)");
   private final int maxCodePoints;
+  private final Function<Node, String> inline;
+  private final UnaryOperator<String> inert;
+  private final UnaryOperator<String> address;
 
   /**
-   * @param maxCodePoints the longest text, 1,000 or more; reports of VK's own limit go from 15,895
+   * @param maxCodePoints the longest text, 4,000 or more; reports of VK's own limit go from 15,895
    *     to 16,384
    */
   public VkText(int maxCodePoints) {
+    this(maxCodePoints, PlainInline::withTargets, VkText::withoutMentions, link -> link);
+  }
+
+  private VkText(
+      int maxCodePoints,
+      Function<Node, String> inline,
+      UnaryOperator<String> inert,
+      UnaryOperator<String> address) {
     this.maxCodePoints = maxCodePoints;
+    this.inline = inline;
+    this.inert = inert;
+    this.address = address;
+  }
+
+  /**
+   * The same texts without anything that VK would make a link of, for its error 222: of links only
+   * the words are left, and addresses read {@code example[.]com/a}, the post's own too. They must
+   * go without a link attachment.
+   */
+  public VkText withoutLinks() {
+    return new VkText(maxCodePoints, PlainInline::of, VkText::unlinked, VkText::unlinked);
+  }
+
+  /** An address as {@link #withoutLinks()} writes it: what a probe has to look for. */
+  public static String unlinked(String link) {
+    return withoutMentions(Unlinked.of(link));
   }
 
   /** Title, summary, link and tags; only the summary gives way when all do not fit. */
@@ -38,7 +69,7 @@ public final class VkText {
     String title = title(post);
     String end = end(post, Wording.of(post.language()).readInFull(), link);
     int room = maxCodePoints - CleanText.length(title + GAP + GAP + end);
-    String summary = shortening.fit(inert(CleanText.of(post.summary()).strip()), room);
+    String summary = shortening.fit(inert.apply(CleanText.of(post.summary()).strip()), room);
     return join(title, summary, end);
   }
 
@@ -47,7 +78,7 @@ public final class VkText {
    * whole sentences of the next, and the link leads to the rest.
    */
   public String full(PostEvent post, String link) {
-    List<String> blocks = PlainBlocks.of(post).stream().map(VkText::inert).toList();
+    List<String> blocks = blocks(post);
     String title = title(post);
     Wording wording = Wording.of(post.language());
     String whole = join(title, String.join(GAP, blocks), end(post, wording.readInFull(), link));
@@ -57,6 +88,14 @@ public final class VkText {
     String end = end(post, wording.readOn(), link);
     int room = maxCodePoints - CleanText.length(title + GAP + GAP + end);
     return join(title, fit(blocks, room, post.language()), end);
+  }
+
+  // A wall's post of a title alone would say nothing.
+  private List<String> blocks(PostEvent post) {
+    List<String> body = PlainBlocks.of(post, inline);
+    String summary = CleanText.of(post.summary()).strip();
+    return (body.isEmpty() && !summary.isEmpty() ? List.of(summary) : body)
+        .stream().map(inert).toList();
   }
 
   private static String fit(List<String> blocks, int room, String language) {
@@ -78,20 +117,20 @@ public final class VkText {
     return room < MUCH_ROOM ? shortening.fitSentences(block, room) : shortening.fit(block, room);
   }
 
-  private static String title(PostEvent post) {
-    return Shortening.byCodePoints(post.language()).fitTitle(inert(post.title()), MAX_TITLE);
+  private String title(PostEvent post) {
+    return Shortening.byCodePoints(post.language()).fitTitle(inert.apply(post.title()), MAX_TITLE);
   }
 
-  private static String end(PostEvent post, String words, String link) {
+  private String end(PostEvent post, String words, String link) {
     String tags = Hashtags.of(post.tags());
-    return words + ": " + link + (tags.isEmpty() ? "" : GAP + tags);
+    return words + ": " + address.apply(link) + (tags.isEmpty() ? "" : GAP + tags);
   }
 
   private static String join(String title, String text, String end) {
     return text.isEmpty() ? title + GAP + end : title + GAP + text + GAP + end;
   }
 
-  private static String inert(String text) {
+  private static String withoutMentions(String text) {
     return MENTION.matcher(text).replaceAll("$1$2$3 ");
   }
 }

@@ -32,4 +32,10 @@ class CleanTextTest {
   void countsCodePoints() {
     assertThat(CleanText.length("a😀ж")).isEqualTo(3);
   }
+
+  @Test
+  void entitiesBringNothingBack() {
+    assertThat(PlainInline.of(Markdown.parse("a&#x202E;b&#1;c&#xD800;d").getFirstChild()))
+        .isEqualTo("abc\uFFFDd");
+  }
 }

@@ -2,6 +2,7 @@ package io.broadsheet.publisher.rendering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.publisher.channel.Posts;
 import org.junit.jupiter.api.Test;
 
@@ -104,5 +105,36 @@ class VkTextTest {
 
     assertThat(CleanText.length(text)).isBetween(LIMIT - 50, LIMIT);
     assertThat(text).contains("предложение.\n\nЧитать дальше: " + LINK);
+  }
+
+  @Test
+  void hasAFormThatVkMakesNoLinksOf() {
+    VkText linkless = new VkText(LIMIT).withoutLinks();
+    String body =
+        "См. [сайт](https://e.org/a), <https://e.org/b>, www.example.com, почта a@b.ru, 192.168.0.1,"
+            + " кремль.рф, Node.js, 3.14, т.е. так... [x](y) и HTTP://a://b.io";
+
+    assertThat(linkless.full(Posts.post("one", "О example.com", "Суть.", body), LINK))
+        .isEqualTo(
+            "О example[.]com\n\nСм. сайт, e[.]org/b, www[.]example[.]com, почта a@b[.]ru,"
+                + " 192[.]168[.]0[.]1, кремль[.]рф, Node[.]js, 3.14, т.е. так... x и b[.]io\n\n"
+                + "Читать полностью: telegra[.]ph/T-11-30\n\n#open_source #java");
+    assertThat(linkless.teaser(Posts.post("one", "T", "См. e.org.", body), LINK))
+        .isEqualTo(
+            "T\n\nСм. e[.]org.\n\nЧитать полностью: telegra[.]ph/T-11-30\n\n#open_source #java");
+    assertThat(VkText.unlinked(LINK)).isEqualTo("telegra[.]ph/T-11-30");
+  }
+
+  @Test
+  void showsTheSummaryWhereTheBodyShowsNothing() {
+    assertThat(body("[x]: https://e.org/")).isEqualTo("Суть.");
+  }
+
+  @Test
+  @Case("T3")
+  void neverCutsAnAddress() {
+    String text = full("слово ".repeat(2_470) + "(https://e.org/" + "a/b.c?d&".repeat(30) + ")");
+
+    assertThat(text).contains("слово…\n\nЧитать дальше: " + LINK);
   }
 }
