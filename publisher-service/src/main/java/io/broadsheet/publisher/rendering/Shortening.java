@@ -1,5 +1,6 @@
 package io.broadsheet.publisher.rendering;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
@@ -54,10 +55,17 @@ public final class Shortening {
     return text.substring(0, sentencesEnd(text, end -> fits(text.substring(0, end), max)));
   }
 
-  /** On one line and with an ellipsis where it had to be cut, as a title is. */
+  /**
+   * On one line and with an ellipsis where it had to be cut, as a title is. A title does not
+   * vanish: where nothing else fits, it is cut at a code point.
+   */
   public String fitTitle(String title, int max) {
     String line = CleanText.line(title);
-    return measure.applyAsInt(line) <= max ? line : cut(line, max);
+    if (measure.applyAsInt(line) <= max) {
+      return line;
+    }
+    String cut = cut(line, max);
+    return cut.isEmpty() ? cut(line, TextBreaks.codePoints(line), max) : cut;
   }
 
   /** Where the last sentence ends whose end fits; 0 if none does. */
@@ -72,7 +80,12 @@ public final class Shortening {
   }
 
   private String cut(String text, int max) {
-    int end = wordsEnd(text, at -> fits(text.substring(0, at) + ELLIPSIS, max));
+    String words = cut(text, breaks.words(text), max);
+    return words.isEmpty() ? cut(text, breaks.characters(text), max) : words;
+  }
+
+  private String cut(String text, List<Integer> ends, int max) {
+    int end = TextBreaks.last(ends, at -> fits(text.substring(0, at) + ELLIPSIS, max));
     return end == 0 ? "" : text.substring(0, end) + ELLIPSIS;
   }
 

@@ -53,7 +53,7 @@ final class TelegramCut {
     if (end == 0) {
       end = TextBreaks.last(breaks.characters(window), fits);
     }
-    return end > 0 ? end : TextBreaks.last(codePoints(window), fits);
+    return end > 0 ? end : TextBreaks.last(TextBreaks.codePoints(window), fits);
   }
 
   private static IntPredicate fitting(StyledText text, Size room) {
@@ -74,15 +74,6 @@ final class TelegramCut {
   private static List<Integer> lines(String text) {
     List<Integer> ends = new ArrayList<>();
     for (int at = text.indexOf('\n', 1); at > 0; at = text.indexOf('\n', at + 1)) {
-      ends.add(at);
-    }
-    return ends;
-  }
-
-  private static List<Integer> codePoints(String text) {
-    List<Integer> ends = new ArrayList<>();
-    for (int at = 0; at < text.length(); ) {
-      at += Character.charCount(text.codePointAt(at));
       ends.add(at);
     }
     return ends;

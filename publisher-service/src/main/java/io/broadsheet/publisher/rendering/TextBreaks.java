@@ -41,6 +41,16 @@ final class TextBreaks {
     return ends(BreakIterator.getCharacterInstance(locale), text);
   }
 
+  /** For what has no other break; these may fall anywhere but within a code point. */
+  static List<Integer> codePoints(String text) {
+    List<Integer> ends = new ArrayList<>();
+    for (int at = 0; at < text.length(); ) {
+      at += Character.charCount(text.codePointAt(at));
+      ends.add(at);
+    }
+    return ends;
+  }
+
   /** The last that fits, 0 if none does; what fits, fits with less too. */
   static int last(List<Integer> ends, IntPredicate fits) {
     int fitting = -1;

@@ -46,4 +46,15 @@ class ShorteningTest {
     assertThat(shortening.fitTitle("Раз. Два и три", 11)).isEqualTo("Раз. Два и…");
     assertThat(shortening.fitTitle("Раз.\nДва", 8)).isEqualTo("Раз. Два");
   }
+
+  @Test
+  void aTitleNeverVanishes() {
+    assertThat(shortening.fitTitle("e" + "\u0301".repeat(9), 5)).isEqualTo("e\u0301\u0301\u0301…");
+    assertThat(shortening.fitTitle("https://example.org/long", 9)).isEqualTo("https://…");
+  }
+
+  @Test
+  void neverCutsAnAddress() {
+    assertThat(shortening.fit("Слово (https://example.org/a/b) ещё", 20)).isEqualTo("Слово…");
+  }
 }
