@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 public final class Listing {
 
   /** How far the channel's clock and the database's may be apart. */
-  static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+  public static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
   /**
    * One post of the listing.

@@ -97,6 +97,16 @@ public final class TargetSettings {
     throw fault(setting, "is \"" + text + "\"; write a whole number from " + min + " to " + max);
   }
 
+  /** One of some words. */
+  public String choice(String setting, String fallback, Set<String> words) {
+    String text = target.setting(setting).orElse(fallback);
+    if (!words.contains(text)) {
+      throw fault(
+          setting, "is \"" + text + "\"; write one of: " + String.join(", ", new TreeSet<>(words)));
+    }
+    return text;
+  }
+
   /**
    * The form in which posts appear.
    *

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,8 @@ public abstract class ChannelConformance {
   private RunningSandbox sandbox;
   private Channel channel;
   private Instant firstCallAt;
+  private Optional<String> lastIdBefore;
+  private int requestsBefore;
 
   /** The channel's factory. */
   protected abstract ChannelFactory factory(Vertx vertx);
@@ -82,6 +85,20 @@ public abstract class ChannelConformance {
   /** An answer that says success without naming what was made. */
   protected abstract String successWithoutId();
 
+  /**
+   * Makes what a probe needs to begin from, if this channel needs anything.
+   *
+   * @return the id of the last post that was there before
+   */
+  protected Optional<String> before(Channel channel) {
+    return Optional.empty();
+  }
+
+  /** Whether an effect is a post, not something that a probe or {@link #before} made. */
+  protected boolean isPost(JsonNode effect) {
+    return true;
+  }
+
   /** What the journal shows of what readers see. */
   protected abstract String visibleText(JsonNode effect);
 
@@ -100,6 +117,8 @@ public abstract class ChannelConformance {
   @BeforeEach
   void forget() {
     sandbox.reset();
+    lastIdBefore = before(channel);
+    requestsBefore = sandbox.requests(api(), sendMethod()).size();
     firstCallAt = Instant.now();
   }
 
@@ -127,10 +146,16 @@ public abstract class ChannelConformance {
   }
 
   private Sighting probe(Form form, String key, String... othersIds) {
-    Sighting sighting =
-        channel.probe(form, new Probe(key, firstCallAt, Set.of(othersIds), Deadline.after(AMPLE)));
+    Sighting sighting = channel.probe(form, look(key, AMPLE, othersIds));
     assertNoSecret(sighting.toString());
     return sighting;
+  }
+
+  private Probe look(String key, Duration within, String... othersIds) {
+    Set<String> others = new HashSet<>(List.of(othersIds));
+    lastIdBefore.ifPresent(others::add);
+    return new Probe(
+        key, firstCallAt, others, lastIdBefore, Optional.empty(), Deadline.after(within));
   }
 
   private Verification verify(Channel of, Duration within) {
@@ -155,7 +180,12 @@ public abstract class ChannelConformance {
   }
 
   private List<JsonNode> effects() {
-    return sandbox.effects(api());
+    return sandbox.effects(api()).stream().filter(this::isPost).toList();
+  }
+
+  private List<JsonNode> requests() {
+    List<JsonNode> all = sandbox.requests(api(), sendMethod());
+    return all.subList(requestsBefore, all.size());
   }
 
   /** Settles an unknown outcome as the dispatcher does, by key or by probe. */
@@ -255,7 +285,7 @@ public abstract class ChannelConformance {
     fault("reset-before", "");
 
     assertThat(send(form)).isInstanceOf(Outcome.Unknown.class);
-    assertThat(sandbox.requests(api(), sendMethod())).hasSize(1);
+    assertThat(requests()).hasSize(1);
     settle(form, false);
   }
 
@@ -351,7 +381,7 @@ public abstract class ChannelConformance {
     Form form = form("one");
 
     assertThat(send(channel, form, KEY, Duration.ZERO)).isInstanceOf(Outcome.NotSent.class);
-    assertThat(sandbox.requests(api(), sendMethod())).isEmpty();
+    assertThat(requests()).isEmpty();
   }
 
   @Test
@@ -388,8 +418,7 @@ public abstract class ChannelConformance {
         "{\"api\":\"%s\",\"method\":\"%s\",\"fault\":\"%s\"}"
             .formatted(api(), probeMethod(), fault));
 
-    Sighting sighting =
-        channel.probe(form, new Probe(KEY, firstCallAt, Set.of(), Deadline.after(SHORT)));
+    Sighting sighting = channel.probe(form, look(KEY, SHORT));
 
     assertThat(sighting).isInstanceOf(Sighting.CannotTell.class);
     assertNoSecret(sighting.toString());

@@ -14,37 +14,43 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The stand-in for the real APIs, with the questions that tests ask it. */
-final class RunningSandbox implements AutoCloseable {
+public final class RunningSandbox implements AutoCloseable {
 
   private final ObjectMapper json = new ObjectMapper();
   private final HttpClient http = HttpClient.newHttpClient();
   private final Sandbox sandbox;
 
-  RunningSandbox(SandboxOptions options) {
+  public RunningSandbox(SandboxOptions options) {
     sandbox = Sandbox.start(options);
   }
 
-  String url() {
+  /** Where it is. */
+  public String url() {
     return sandbox.url();
   }
 
   /** Forgets everything. */
-  void reset() {
+  public void reset() {
     ask("POST", "/sandbox/reset", "");
   }
 
   /** Adds one fault rule. */
-  void fault(String rule) {
+  public void fault(String rule) {
     ask("POST", "/sandbox/faults", rule);
   }
 
+  /** Sets something of a Telegram chat: the bot's rights, its kind, what it was upgraded to. */
+  public void chat(String setting) {
+    ask("POST", "/sandbox/telegram/chats", setting);
+  }
+
   /** What readers of the API's destinations see, oldest first. */
-  List<JsonNode> effects(String api) {
+  public List<JsonNode> effects(String api) {
     return list("/sandbox/journal?api=" + api);
   }
 
   /** The requests of a method that arrived. */
-  List<JsonNode> requests(String api, String method) {
+  public List<JsonNode> requests(String api, String method) {
     return list("/sandbox/requests").stream()
         .filter(request -> request.path("api").asText().equals(api))
         .filter(request -> request.path("method").asText().equals(method))

@@ -1,8 +1,11 @@
 package io.broadsheet.publisher.channel;
 
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** An HTTP server that answers as a test says, for what the sandbox cannot be brought to answer. */
@@ -16,17 +19,33 @@ public final class ScriptedApi implements AutoCloseable {
    */
   public ScriptedApi(Function<HttpServerRequest, String> answer) {
     server =
-        vertx
-            .createHttpServer()
-            .requestHandler(
-                request -> {
-                  request.setExpectMultipart(request.getHeader("Content-Type") != null);
-                  request.endHandler(end -> request.response().end(answer.apply(request)));
-                })
-            .listen(0, "127.0.0.1")
-            .toCompletionStage()
-            .toCompletableFuture()
-            .join();
+        listen(
+            request -> {
+              request.setExpectMultipart(request.getHeader("Content-Type") != null);
+              request.endHandler(end -> request.response().end(answer.apply(request)));
+            });
+  }
+
+  /**
+   * @param answer the body for a request and its own body
+   */
+  public ScriptedApi(BiFunction<HttpServerRequest, Buffer, String> answer) {
+    server =
+        listen(
+            request ->
+                request
+                    .body()
+                    .onSuccess(body -> request.response().end(answer.apply(request, body))));
+  }
+
+  private HttpServer listen(Handler<HttpServerRequest> handler) {
+    return vertx
+        .createHttpServer()
+        .requestHandler(handler)
+        .listen(0, "127.0.0.1")
+        .toCompletionStage()
+        .toCompletableFuture()
+        .join();
   }
 
   /** To make channels with. */

@@ -1,5 +1,6 @@
 package io.broadsheet.publisher.channel.telegram;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.HttpRequest;
@@ -24,10 +25,31 @@ final class TelegramApi {
     return transport.exchange(HttpRequest.json(uri, parameters.toString()), call);
   }
 
+  /** What the API answered with; empty unless it is {@link #ok}. */
+  static JsonNode result(HttpResult result) {
+    return ok(result) ? body(result).path("result") : Json.object();
+  }
+
+  /** Why it is not {@link #ok}: the API's words, or what became of the question. */
+  static String reason(HttpResult result) {
+    if (result instanceof HttpResult.Answered answer) {
+      return body(result).path("description").asText("status " + answer.status());
+    } else if (result instanceof HttpResult.NotWritten nothing) {
+      return nothing.message();
+    }
+    return ((HttpResult.NoAnswer) result).message();
+  }
+
+  private static ObjectNode body(HttpResult result) {
+    return result instanceof HttpResult.Answered answer
+        ? Json.object(answer.body()).orElseGet(Json::object)
+        : Json.object();
+  }
+
   /** Whether the API did what it was asked. */
   static boolean ok(HttpResult result) {
     return result instanceof HttpResult.Answered answer
         && answer.status() == 200
-        && Json.object(answer.body()).filter(body -> body.path("ok").asBoolean()).isPresent();
+        && body(result).path("ok").asBoolean();
   }
 }

@@ -7,11 +7,12 @@ import io.broadsheet.publisher.channel.HttpResult.Answered;
 import io.broadsheet.publisher.channel.HttpResult.NoAnswer;
 import io.broadsheet.publisher.channel.HttpResult.NotWritten;
 import io.broadsheet.publisher.channel.Json;
+import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
 import java.time.Duration;
 
 /**
- * What an answer to {@code sendMessage} means. In the order of the checks:
+ * What an answer to {@code sendMessage} or {@code sendPhoto} means. In the order of the checks:
  *
  * <ol>
  *   <li>no byte left: not sent;
@@ -21,6 +22,7 @@ import java.time.Duration;
  *   <li>500 and above: unknown; a 502 of the front end has come after the effect;
  *   <li>not the API's envelope (a proxy, a redirect): unknown;
  *   <li>{@code ok} with a {@code message_id}: posted; without one: unknown;
+ *   <li>a {@code migrate_to_chat_id}: moved there;
  *   <li>else refused, by {@link TelegramRefusal#TABLE}.
  * </ol>
  */
@@ -69,11 +71,16 @@ final class TelegramOutcomes {
     return new Outcome.Posted(id, settings.messageUrl(id));
   }
 
-  private static Outcome refused(int code, String description, JsonNode parameters) {
+  private Outcome refused(int code, String description, JsonNode parameters) {
     TelegramRefusal row = TelegramRefusal.of(code, description);
     JsonNode movedTo = parameters.path("migrate_to_chat_id");
-    String remedy = movedTo.isMissingNode() ? row.remedy() : row.remedy() + " " + movedTo.asText();
-    return new Outcome.Rejected(row.cause(), Integer.toString(code), description + ": " + remedy);
+    if (movedTo.canConvertToLong() && movedTo.longValue() != 0) {
+      Move move = new Move(settings.chatId(), movedTo.asText());
+      String message = description + ": " + row.remedy() + " " + movedTo.asText();
+      return new Outcome.Moved(move, Integer.toString(code), message);
+    }
+    return new Outcome.Rejected(
+        row.cause(), Integer.toString(code), description + ": " + row.remedy());
   }
 
   private static Duration retryAfter(Answered answer, ObjectNode body) {

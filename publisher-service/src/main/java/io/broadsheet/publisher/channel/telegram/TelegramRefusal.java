@@ -2,6 +2,7 @@ package io.broadsheet.publisher.channel.telegram;
 
 import static io.broadsheet.publisher.channel.Outcome.Rejected.Cause.CONFIGURATION;
 import static io.broadsheet.publisher.channel.Outcome.Rejected.Cause.CONTENT;
+import static io.broadsheet.publisher.channel.Outcome.Rejected.Cause.FORM;
 
 import io.broadsheet.publisher.channel.Outcome.Rejected.Cause;
 import java.util.List;
@@ -24,6 +25,8 @@ record TelegramRefusal(int code, String words, Cause cause, String remedy) {
   private static final String BOT_OUT = "add the bot to the chat again as an administrator";
   private static final String RENDERING = "the text breaks a rule of Telegram; the post is parked";
 
+  private static final String PHOTO = "the post goes without its picture";
+
   static final List<TelegramRefusal> TABLE =
       List.of(
           new TelegramRefusal(400, "chat not found", CONFIGURATION, NO_CHAT),
@@ -37,14 +40,14 @@ record TelegramRefusal(int code, String words, Cause cause, String remedy) {
           new TelegramRefusal(
               400, "upgraded to a supergroup", CONFIGURATION, "set chat-id to the new number"),
           new TelegramRefusal(400, "message is too long", CONTENT, RENDERING),
-          new TelegramRefusal(400, "message caption is too long", CONTENT, RENDERING),
+          new TelegramRefusal(400, "message caption is too long", FORM, PHOTO),
           new TelegramRefusal(400, "text is too long", CONTENT, RENDERING),
           new TelegramRefusal(400, "message text is empty", CONTENT, RENDERING),
           new TelegramRefusal(400, "text must be non-empty", CONTENT, RENDERING),
-          new TelegramRefusal(400, "can't parse entities", CONTENT, RENDERING),
-          new TelegramRefusal(400, "wrong http url specified", CONTENT, RENDERING),
-          new TelegramRefusal(400, "failed to get http url content", CONTENT, RENDERING),
-          new TelegramRefusal(400, "wrong type of the web page content", CONTENT, RENDERING),
+          new TelegramRefusal(400, "can't parse entities", FORM, "the text goes without markup"),
+          new TelegramRefusal(400, "wrong http url specified", FORM, PHOTO),
+          new TelegramRefusal(400, "failed to get http url content", FORM, PHOTO),
+          new TelegramRefusal(400, "wrong type of the web page content", FORM, PHOTO),
           new TelegramRefusal(400, "", CONTENT, RENDERING),
           new TelegramRefusal(401, "", CONFIGURATION, "check token; BotFather may have revoked it"),
           new TelegramRefusal(403, "bot was blocked", CONFIGURATION, BOT_OUT),

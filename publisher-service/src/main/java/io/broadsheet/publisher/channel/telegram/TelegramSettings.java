@@ -1,6 +1,7 @@
 package io.broadsheet.publisher.channel.telegram;
 
 import io.broadsheet.common.target.Target;
+import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.TargetSettings;
 import java.net.URI;
 import java.util.Optional;
@@ -14,26 +15,59 @@ import java.util.regex.Pattern;
  * @param token the bot's token, a secret
  * @param chatId {@code @name} of a public channel, or the number of any chat
  * @param probeUrl where the public pages of channels are
+ * @param probeChatId a chat without readers that copies of messages may be forwarded to
+ * @param full whether the whole article is posted, in several messages if need be, rather than a
+ *     teaser
+ * @param photo whether a teaser shows the article's first picture
  */
-record TelegramSettings(URI baseUrl, String token, String chatId, URI probeUrl) {
+record TelegramSettings(
+    URI baseUrl,
+    String token,
+    String chatId,
+    URI probeUrl,
+    Optional<String> probeChatId,
+    boolean full,
+    boolean photo) {
 
-  static final Set<String> NAMES = Set.of("token", "chat-id", "probe-url");
+  static final Set<String> NAMES =
+      Set.of("token", "chat-id", "probe-url", "probe-chat-id", "photo");
 
+  private static final String CHAT_ID_FORM =
+      "@name of a public channel or the chat's number such as -1001234567890";
   private static final Pattern TOKEN = Pattern.compile("[0-9]{1,16}:[A-Za-z0-9_-]{30,60}");
   private static final Pattern CHAT_ID =
       Pattern.compile("@[A-Za-z][A-Za-z0-9_]{3,31}|-?[0-9]{1,19}");
 
   static TelegramSettings read(Target target) {
     TargetSettings settings = new TargetSettings(target);
-    settings.format("teaser", Set.of("teaser"));
+    boolean full = settings.format("teaser", Set.of("teaser", "full")).equals("full");
+    String chatId = settings.text("chat-id", CHAT_ID, CHAT_ID_FORM);
+    Optional<String> probeChatId =
+        target
+            .setting("probe-chat-id")
+            .map(given -> settings.text("probe-chat-id", CHAT_ID, CHAT_ID_FORM));
+    if (probeChatId.filter(chatId::equalsIgnoreCase).isPresent()) {
+      throw settings.fault(
+          "probe-chat-id", "is the target's own chat; readers would see every probe");
+    }
+    boolean photo =
+        settings.choice("photo", "none", Set.of("none", "first-image")).equals("first-image");
+    if (photo && full) {
+      throw settings.fault("photo", "is for format teaser: a picture's text is short");
+    }
     return new TelegramSettings(
         settings.url("base-url", "https://api.telegram.org"),
         settings.secret("token", TOKEN, "<number>:<35 letters>, as BotFather gives it"),
-        settings.text(
-            "chat-id",
-            CHAT_ID,
-            "@name of a public channel or the chat's number such as -1001234567890"),
-        settings.url("probe-url", "https://t.me"));
+        chatId,
+        settings.url("probe-url", "https://t.me"),
+        probeChatId,
+        full,
+        photo);
+  }
+
+  /** Where to post: the chat that is configured, or the one it has become. */
+  String chatId(Call call) {
+    return call.move().map(move -> move.apply(chatId)).orElse(chatId);
   }
 
   /** The channel's public name, or empty for a chat known by number only. */
@@ -41,9 +75,19 @@ record TelegramSettings(URI baseUrl, String token, String chatId, URI probeUrl) 
     return chatId.startsWith("@") ? Optional.of(chatId.substring(1)) : Optional.empty();
   }
 
-  /** Where readers see a message, or empty text if only members do. */
+  /**
+   * Where readers see a message: everybody on a public channel's page, members by the address that
+   * Telegram's clients copy for a private one. Empty for chats that have neither.
+   */
   String messageUrl(String messageId) {
-    return publicName().map(name -> probeUrl + "/" + name + "/" + messageId).orElse("");
+    return publicName()
+        .or(
+            () ->
+                chatId.startsWith("-100")
+                    ? Optional.of("c/" + chatId.substring(4))
+                    : Optional.empty())
+        .map(name -> probeUrl + "/" + name + "/" + messageId)
+        .orElse("");
   }
 
   /** Without the token. */

@@ -1,10 +1,10 @@
 package io.broadsheet.publisher.channel.telegram;
 
-import static io.broadsheet.publisher.channel.Outcome.Rejected.Cause.CONFIGURATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.publisher.channel.HttpResult;
+import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Outcome.Rejected.Cause;
 import java.net.URI;
@@ -21,7 +21,13 @@ class TelegramOutcomesTest {
 
   private static TelegramSettings settings(String chatId) {
     return new TelegramSettings(
-        URI.create("https://api.telegram.org"), "1:x", chatId, URI.create("https://t.me"));
+        URI.create("https://api.telegram.org"),
+        "1:x",
+        chatId,
+        URI.create("https://t.me"),
+        Optional.empty(),
+        false,
+        false);
   }
 
   private Outcome of(int status, String body) {
@@ -46,14 +52,14 @@ class TelegramOutcomesTest {
           400 | Bad Request: have no write access to the chat | CONFIGURATION
           400 | Bad Request: CHAT_WRITE_FORBIDDEN | CONFIGURATION
           400 | Bad Request: message is too long | CONTENT
-          400 | Bad Request: message caption is too long | CONTENT
+          400 | Bad Request: message caption is too long | FORM
           400 | Bad Request: text is too long | CONTENT
           400 | Bad Request: message text is empty | CONTENT
           400 | Bad Request: text must be non-empty | CONTENT
-          400 | Bad Request: can't parse entities: Unsupported start tag | CONTENT
-          400 | Bad Request: wrong HTTP URL specified | CONTENT
-          400 | Bad Request: failed to get HTTP URL content | CONTENT
-          400 | Bad Request: wrong type of the web page content | CONTENT
+          400 | Bad Request: can't parse entities: Unsupported start tag | FORM
+          400 | Bad Request: wrong HTTP URL specified | FORM
+          400 | Bad Request: failed to get HTTP URL content | FORM
+          400 | Bad Request: wrong type of the web page content | FORM
           400 | Bad Request: something new | CONTENT
           401 | Unauthorized | CONFIGURATION
           401 | Unauthorized: invalid token specified | CONFIGURATION
@@ -107,6 +113,7 @@ class TelegramOutcomesTest {
   }
 
   @Test
+  @Case("T6")
   void namesTheNewChat() {
     Outcome outcome =
         of(
@@ -117,7 +124,7 @@ class TelegramOutcomesTest {
              "parameters":{"migrate_to_chat_id":-100777}}\
             """);
 
-    assertThat(((Outcome.Rejected) outcome).cause()).isEqualTo(CONFIGURATION);
+    assertThat(((Outcome.Moved) outcome).move()).isEqualTo(new Move("@news", "-100777"));
     assertThat(outcome.message()).endsWith("set chat-id to the new number -100777");
   }
 
@@ -136,14 +143,15 @@ class TelegramOutcomesTest {
   }
 
   @Test
-  void aChatWithoutANameHasNoPublicAddress() {
-    TelegramOutcomes ofPrivate = new TelegramOutcomes(settings("-100123456"));
-
-    assertThat(
-            ofPrivate.of(
-                new HttpResult.Answered(
-                    200, "{\"ok\":true,\"result\":{\"message_id\":12}}", Optional.empty())))
-        .isEqualTo(new Outcome.Posted("12", ""));
+  void aChatWithoutANameHasAnAddressForMembersOnlyIfItIsAChannel() {
+    for (String[] chat : new String[][] {{"-100123456", "https://t.me/c/123456/12"}, {"-77", ""}}) {
+      assertThat(
+              new TelegramOutcomes(settings(chat[0]))
+                  .of(
+                      new HttpResult.Answered(
+                          200, "{\"ok\":true,\"result\":{\"message_id\":12}}", Optional.empty())))
+          .isEqualTo(new Outcome.Posted("12", chat[1]));
+    }
   }
 
   @ParameterizedTest

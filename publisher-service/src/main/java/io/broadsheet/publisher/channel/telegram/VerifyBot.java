@@ -1,0 +1,77 @@
+package io.broadsheet.publisher.channel.telegram;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.broadsheet.publisher.channel.Call;
+import io.broadsheet.publisher.channel.HttpResult;
+import io.broadsheet.publisher.channel.Json;
+import io.broadsheet.publisher.channel.Verification;
+
+/**
+ * Asks who the bot is, whether it knows the chat, and whether it may post there ({@code getMe},
+ * {@code getChat}, {@code getChatMember}).
+ */
+final class VerifyBot {
+
+  private final TelegramSettings settings;
+  private final TelegramApi api;
+  private final TelegramOutcomes outcomes;
+
+  VerifyBot(TelegramSettings settings, TelegramApi api, TelegramOutcomes outcomes) {
+    this.settings = settings;
+    this.api = api;
+    this.outcomes = outcomes;
+  }
+
+  Verification verify(Call call) {
+    HttpResult me = api.call("getMe", Json.object(), call);
+    if (!TelegramApi.ok(me)) {
+      return Verification.refused(outcomes.of(me));
+    }
+    ObjectNode chat = Json.object().put("chat_id", settings.chatId(call));
+    HttpResult seen = api.call("getChat", chat, call);
+    if (!TelegramApi.ok(seen)) {
+      return Verification.refused(outcomes.of(seen));
+    }
+    JsonNode bot = TelegramApi.result(me);
+    ObjectNode member = chat.deepCopy().put("user_id", bot.path("id").asLong());
+    HttpResult rights = api.call("getChatMember", member, call);
+    if (!TelegramApi.ok(rights)) {
+      return Verification.refused(outcomes.of(rights));
+    }
+    String where = "@" + bot.path("username").asText() + " in " + settings.chatId(call);
+    return mayPost(TelegramApi.result(seen), TelegramApi.result(rights))
+        ? new Verification.Passed(where + " may post" + withoutProbe(call))
+        : new Verification.Failed(
+            where + " may not post: make the bot an administrator who may post messages");
+  }
+
+  private static boolean mayPost(JsonNode chat, JsonNode member) {
+    return switch (member.path("status").asText()) {
+      case "creator" -> true;
+      // A field that only channels have: elsewhere an administrator may write.
+      case "administrator" -> member.path("can_post_messages").asBoolean(!isChannel(chat));
+      case "member" -> !isChannel(chat);
+      case "restricted" -> member.path("can_send_messages").asBoolean();
+      default -> false;
+    };
+  }
+
+  private static boolean isChannel(JsonNode chat) {
+    return chat.path("type").asText().equals("channel");
+  }
+
+  // Posts go out without it, so it is no reason to pause.
+  private String withoutProbe(Call call) {
+    if (settings.probeChatId().isEmpty()) {
+      return settings.publicName().isPresent()
+          ? ""
+          : "; without probe-chat-id an uncertain post cannot be looked for in this chat";
+    }
+    ObjectNode chat = Json.object().put("chat_id", settings.probeChatId().get());
+    HttpResult seen = api.call("getChat", chat, call);
+    return TelegramApi.ok(seen)
+        ? ""
+        : "; but probe-chat-id cannot be used: " + TelegramApi.reason(seen);
+  }
+}
