@@ -22,7 +22,6 @@ import io.broadsheet.generator.writing.gate.NoRefusal;
 import io.broadsheet.generator.writing.gate.NoRepetition;
 import io.broadsheet.generator.writing.gate.NotBlank;
 import io.broadsheet.generator.writing.gate.NotWrapped;
-import io.broadsheet.generator.writing.gate.OneLine;
 import io.broadsheet.generator.writing.gate.Prose;
 import io.broadsheet.generator.writing.gate.Submission;
 import io.broadsheet.generator.writing.gate.Verdict;
@@ -51,7 +50,6 @@ record TranslationGates(GateSettings settings, String from, String to) {
   Gates block(Block block) {
     String source = block.text().replace(Marks.LINE_BREAK, "\\\n");
     List<Gate> gates = textGates(source);
-    gates.add(block.kind() == Kind.PARAGRAPH ? new OneParagraph() : new OneLine());
     if (block.kind() == Kind.TITLE) {
       gates.add(new NewIn(new Length(settings.title()), source));
     } else if (block.kind() == Kind.SUMMARY) {

@@ -45,6 +45,9 @@ class ArticleBlocksTest {
           Строка\\
           стихов
 
+          Два пробела  \n\
+          в конце
+
           Сеттекст
           --------
           """);
@@ -68,6 +71,7 @@ class ArticleBlocksTest {
             "CELL один",
             "CELL 2",
             "PARAGRAPH Строка⟦br⟧стихов",
+            "PARAGRAPH Два пробела⟦br⟧в конце",
             "HEADING Сеттекст");
   }
 
@@ -115,6 +119,9 @@ class ArticleBlocksTest {
 
             СТРОКА\\
             СТИХОВ
+
+            ДВА ПРОБЕЛА\\
+            В КОНЦЕ
 
             СЕТТЕКСТ
             --------

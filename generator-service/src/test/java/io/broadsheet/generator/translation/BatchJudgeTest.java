@@ -32,9 +32,9 @@ class BatchJudgeTest {
       [[5]] Why? Look [here](⟦u1⟧).
       [[6]] In ⟦1961⟧ there were
       ⟦3,5⟧ litres.
-      **[[7]]** A lid keeps the heat.
+      **[[7]]**: A lid keeps the heat.
 
-      [[8]]
+      \\[\\[8\\]\\]
       The steam has nowhere to go.""";
 
   private final BatchJudge judge = new BatchJudge(BATCH, GATES, "");
@@ -112,6 +112,28 @@ class BatchJudgeTest {
     assertThat(text(alone.judge(Answers.whole("Tea cools.\n\nQuickly."))))
         .startsWith("same-structure: ");
     assertThat(text(alone.judge(Answers.whole("1961. Tea cools.")))).startsWith("same-");
+  }
+
+  @Test
+  void holdsTagsAndTitleToTheirForm() {
+    assertThat(alone(Kind.TAGS, "чай, вода", "tea and water"))
+        .isEqualTo("tags: there were 1 tags instead of 2");
+    assertThat(alone(Kind.TITLE, "О чае ".repeat(20), "About tea ".repeat(20)))
+        .startsWith("length: the text had");
+    assertThat(alone(Kind.TITLE, "О чае", "About tea\n\nand more")).startsWith("same-structure: ");
+  }
+
+  @Test
+  void wantsEveryMarkThatNoOtherGateMisses() {
+    assertThat(alone(Kind.PARAGRAPH, "Раз⟦br⟧два", "One two"))
+        .isEqualTo("marks: the mark ⟦br⟧ was lost; copy every mark once");
+    assertThat(alone(Kind.PARAGRAPH, "Раз⟦br⟧два", "One⟦br⟧two")).isEqualTo("One\\\ntwo");
+    assertThat(alone(Kind.PARAGRAPH, "Код `а`", "Code ⟦c9⟧")).startsWith("marks: the mark ⟦c9⟧");
+  }
+
+  private static String alone(Kind kind, String source, String answer) {
+    MaskedBlock block = MaskBlock.mask(new Block(4, kind, source), "", NUMBERS);
+    return text(new BlockJudge(block, GATES).judge(Answers.whole(answer)));
   }
 
   private String refusal(String answer) {

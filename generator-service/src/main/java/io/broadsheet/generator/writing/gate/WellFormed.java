@@ -9,12 +9,14 @@ import org.commonmark.node.Block;
 import org.commonmark.node.Document;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
+import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
 import org.commonmark.node.SourceSpan;
 
 /**
- * The Markdown says what its author meant: fences closed, tables even, links and emphasis whole.
+ * The Markdown says what its author meant: fences closed, tables even, links and
+ * emphasis whole, no headings without text, no blocks of HTML.
  */
 public final class WellFormed implements Gate {
 
@@ -36,6 +38,7 @@ public final class WellFormed implements Gate {
     String text = submission.text();
     Node tree = MarkdownTree.parse(text);
     return openFence(tree)
+        .or(() -> html(tree))
         .or(() -> unevenTable(text, tree))
         .or(() -> brokenInline(tree))
         .or(() -> emptySection(tree));
@@ -45,6 +48,12 @@ public final class WellFormed implements Gate {
     return MarkdownTree.nodes(tree, FencedCodeBlock.class).stream().anyMatch(WellFormed::isOpen)
         ? Optional.of("a code fence was not closed")
         : Optional.empty();
+  }
+
+  private static Optional<String> html(Node tree) {
+    return MarkdownTree.nodes(tree, HtmlBlock.class).isEmpty()
+        ? Optional.empty()
+        : Optional.of("the text held a block of HTML; write Markdown");
   }
 
   private static boolean isOpen(FencedCodeBlock code) {
