@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
 final class Batch {
 
   private static final Pattern MARK =
-      Pattern.compile(
-          "(?m)^[ \\t>*_]*\\\\?\\[\\\\?\\[(\\d{1,6})\\\\?]\\\\?][*_]{0,2}:?[ \\t]*");
+      Pattern.compile("(?m)^[ \\t>*_]*\\\\?\\[\\\\?\\[(\\d{1,6})\\\\?]\\\\?][*_]{0,2}:?[ \\t]*");
 
   private Batch() {}
 

@@ -13,13 +13,17 @@ public final class NoRefusal implements Gate {
   private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
   private static final Pattern BEGINNING =
       Pattern.compile(
-          "\\A\\s*(?:(?:i['’]m|i am) (?:really |very |so )?(?:sorry|afraid|unable|not able)"
-              + "|(?:sorry|unfortunately|apologies)[,.]? (?:but )?i\\b|i apologi[sz]e"
-              + "|i (?:can['’]?t|cannot|can not|won['’]t|will not|am unable to|must decline)"
+          "\\A\\s*(?:i['’]?(?:m| am) (?:really |very |so )?sorry,? (?:but )?(?:i|this|that|as)\\b"
+              + "|i['’]?(?:m| am) afraid (?:that )?i (?:can|am|do)"
+              + "|i['’]?(?:m| am) (?:unable|not able) to|i apologi[sz]e"
+              + "|(?:sorry|unfortunately|apologies)[,.]? (?:but )?i (?:can|am|do|won)"
+              + "|i (?:can['’]?t|cannot|can not|won['’]?t|will not|am unable to|must decline to) (?:help|assist"
+              + "|write|provide|comply|fulfil|create|continue|translate|discuss|answer|browse|access|generate"
+              + "|do that|with)"
               + "|(?:извините|простите|к сожалению|прошу прощения|увы|сожалею)[,.!]? (?:но )?(?:я )?"
               + "(?:не (?:могу|смогу|буду|имею|в состоянии|в силах)|вынужден|отказыва)"
               + "|(?:я )?не (?:могу|смогу|буду) (?:помочь|написать|выполн|перев|обсуждать|ответить|предостав"
-              + "|созда|говорить|поддержать)"
+              + "|созда|поддержать)"
               + "|не люблю менять тему разговора"
               + "|в интернете есть много сайтов с информацией)",
           FLAGS);

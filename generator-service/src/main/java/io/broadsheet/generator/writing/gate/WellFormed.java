@@ -15,8 +15,8 @@ import org.commonmark.node.Paragraph;
 import org.commonmark.node.SourceSpan;
 
 /**
- * The Markdown says what its author meant: fences closed, tables even, links and
- * emphasis whole, no headings without text, no blocks of HTML.
+ * The Markdown says what its author meant: fences closed, tables even, links and emphasis whole, no
+ * headings without text, no blocks of HTML.
  */
 public final class WellFormed implements Gate {
 
