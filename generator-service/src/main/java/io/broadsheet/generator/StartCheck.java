@@ -7,7 +7,10 @@ import io.broadsheet.generator.edition.EditionSettings;
 import io.broadsheet.generator.outbox.PublishTransaction;
 import io.broadsheet.generator.relay.Relay;
 import io.broadsheet.generator.translation.Translation;
+import io.broadsheet.generator.writing.ForgetDrafts;
 import io.broadsheet.generator.writing.Panel;
+import io.broadsheet.generator.writing.RetrySettings;
+import io.broadsheet.generator.writing.spend.SpendSettings;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.annotation.Priority;
@@ -38,6 +41,9 @@ public class StartCheck {
   void check(@Observes @Priority(FIRST) StartupEvent event) {
     try {
       beans.select(EditionSettings.class).get();
+      beans.select(RetrySettings.class).get();
+      beans.select(SpendSettings.class).get();
+      beans.select(ForgetDrafts.class).get();
       beans.select(Panel.class).get();
       if (!Languages.read(config).translations().isEmpty()) {
         beans.select(Translation.class).get();

@@ -82,9 +82,6 @@ class ArchitectureTest {
           .resideInAPackage("io.broadsheet.generator..")
           .and()
           .resideOutsideOfPackage(ROOT + "api..")
-          // A client's interface carries the same annotations.
-          .and()
-          .doNotHaveFullyQualifiedName(ROOT + "writing.ChatCompletions")
           .should()
           .beAnnotatedWith("jakarta.ws.rs.Path");
 

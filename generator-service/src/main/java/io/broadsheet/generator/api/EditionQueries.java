@@ -23,9 +23,11 @@ class EditionQueries {
       """;
 
   private final Database database;
+  private final SpendQueries spend;
 
-  EditionQueries(Database database) {
+  EditionQueries(Database database, SpendQueries spend) {
     this.database = database;
+    this.spend = spend;
   }
 
   /** The newest first; {@code before} is the last date of the page before, or null. */
@@ -43,12 +45,18 @@ class EditionQueries {
     }
     Map<LocalDate, List<EditionView.PostLine>> posts =
         posts(rows.get(rows.size() - 1).getLocalDate("edition_date"), date(rows.get(0)));
-    return rows.stream().map(row -> view(row, posts.get(date(row)), null)).toList();
+    return rows.stream().map(row -> view(row, posts.get(date(row)), null, null, null)).toList();
   }
 
   Optional<EditionView> find(LocalDate date) {
     for (Row row : database.runRepeatable(EDITION + " where edition_date = $1", date)) {
-      return Optional.of(view(row, posts(date, date).get(date), steps(date)));
+      return Optional.of(
+          view(
+              row,
+              posts(date, date).get(date),
+              steps(date),
+              spend.spend(date),
+              spend.failures(date)));
     }
     return Optional.empty();
   }
@@ -124,7 +132,11 @@ class EditionQueries {
   }
 
   private static EditionView view(
-      Row row, List<EditionView.PostLine> posts, List<EditionView.Step> steps) {
+      Row row,
+      List<EditionView.PostLine> posts,
+      List<EditionView.Step> steps,
+      EditionView.Spend spend,
+      List<EditionView.FailedCall> failedCalls) {
     return new EditionView(
         date(row),
         row.getString("content_type"),
@@ -135,7 +147,9 @@ class EditionQueries {
         row.getOffsetDateTime("published_at"),
         row.getBoolean("under_work"),
         posts == null ? List.of() : posts,
-        steps);
+        steps,
+        spend,
+        failedCalls);
   }
 
   private static LocalDate date(Row row) {

@@ -1,6 +1,7 @@
 package io.broadsheet.generator.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.UUID;
  * @param underWork whether somebody works on it now
  * @param posts one per language, once published
  * @param steps the good answers so far, in order; only for a single edition
+ * @param spend what it cost; only for a single edition, null before the first call
+ * @param failedCalls the calls without a good answer, in order; only for a single edition
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record EditionView(
@@ -32,7 +35,39 @@ public record EditionView(
     OffsetDateTime publishedAt,
     boolean underWork,
     List<PostLine> posts,
-    @JsonInclude(JsonInclude.Include.NON_NULL) List<Step> steps) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<Step> steps,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Spend spend,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<FailedCall> failedCalls) {
+
+  /**
+   * What the calls for an edition cost, over all attempts.
+   *
+   * @param cost in {@code currency}; a call whose cost is not known counts at its worst
+   * @param calls to models; a reused answer is none
+   * @param callsAtWorst calls whose cost is not known
+   */
+  public record Spend(
+      BigDecimal cost,
+      String currency,
+      long calls,
+      long callsAtWorst,
+      long promptTokens,
+      long completionTokens) {}
+
+  /**
+   * A call without a good answer.
+   *
+   * @param outcome what went wrong, for instance {@code quota}; {@code open} while it is under way,
+   *     or when its process died
+   * @param reason for a person; null while open
+   */
+  public record FailedCall(
+      String step,
+      String writer,
+      String language,
+      String outcome,
+      String reason,
+      OffsetDateTime at) {}
 
   /**
    * A post in short.

@@ -1,5 +1,6 @@
 package io.broadsheet.generator.edition;
 
+import io.broadsheet.generator.writing.ForgetDrafts;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import io.quarkus.scheduler.Scheduler;
@@ -30,15 +31,21 @@ public class EditionSchedule {
   private final Scheduler scheduler;
   private final EditionSettings settings;
   private final EditionRound round;
+  private final ForgetDrafts forgetDrafts;
   private final ScheduledExecutorService editor =
       Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "editions"));
 
   private volatile String told;
 
-  public EditionSchedule(Scheduler scheduler, EditionSettings settings, EditionRound round) {
+  public EditionSchedule(
+      Scheduler scheduler,
+      EditionSettings settings,
+      EditionRound round,
+      ForgetDrafts forgetDrafts) {
     this.scheduler = scheduler;
     this.settings = settings;
     this.round = round;
+    this.forgetDrafts = forgetDrafts;
   }
 
   void start(@Observes @Priority(LATE) StartupEvent event) {
@@ -71,6 +78,7 @@ public class EditionSchedule {
   private void makeRound() {
     try {
       round.make().ifPresent(this::roundAfter);
+      forgetDrafts.forget();
       told = null;
     } catch (RuntimeException e) {
       tell(String.valueOf(e.getMessage()));

@@ -16,6 +16,7 @@ public final class Brief {
   private final Template section;
   private final Template compose;
   private final List<String> sections;
+  private final String version;
 
   Brief(
       String contentType,
@@ -23,13 +24,15 @@ public final class Brief {
       Template topic,
       Template section,
       Template compose,
-      List<String> sections) {
+      List<String> sections,
+      String version) {
     this.contentType = contentType;
     this.subject = subject;
     this.topic = topic;
     this.section = section;
     this.compose = compose;
     this.sections = List.copyOf(sections);
+    this.version = version;
   }
 
   /** The content type's name. */
@@ -53,7 +56,8 @@ public final class Brief {
         Task.TOPIC,
         topic.render(data(assignment)),
         facts(assignment, Map.of()),
-        String.join("\n", recentTitles));
+        String.join("\n", recentTitles),
+        version);
   }
 
   /** The question for one section. */
@@ -65,7 +69,8 @@ public final class Brief {
         Task.SECTION,
         section.render(data),
         facts(assignment, Map.of("Topic", topicText, "Section", sectionName)),
-        String.join("\n", sections));
+        String.join("\n", sections),
+        version);
   }
 
   /** The question for the whole article. */
@@ -80,7 +85,8 @@ public final class Brief {
         Task.COMPOSE,
         compose.render(data),
         facts(assignment, Map.of("Topic", topicText)),
-        material.toString().strip());
+        material.toString().strip(),
+        version);
   }
 
   private Map<String, Object> data(Assignment assignment) {

@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -70,9 +71,18 @@ final class BriefFiles {
             template(key, type, "topic.md"),
             template(key, type, "section.md"),
             template(key, type, "compose.md"),
-            sections);
+            sections,
+            version(key, type));
     tryOut(key, type, brief);
     return brief;
+  }
+
+  private String version(String key, String type) {
+    String[] files =
+        Stream.of("topic.md", "section.md", "compose.md", "sections.txt")
+            .map(name -> content(key, type, name))
+            .toArray(String[]::new);
+    return type + "@" + Sha256.shortHex(files);
   }
 
   private Template template(String key, String type, String name) {

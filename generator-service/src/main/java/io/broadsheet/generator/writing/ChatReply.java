@@ -3,61 +3,113 @@ package io.broadsheet.generator.writing;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.broadsheet.generator.writing.ChatFault.Down;
+import io.broadsheet.generator.writing.ChatFault.Refused;
+import io.broadsheet.generator.writing.ChatFault.Unusable;
+import io.broadsheet.generator.writing.chat.HttpReply;
+import io.broadsheet.generator.writing.chat.Redaction;
 
 /**
- * Reads the reply of an API of the OpenAI kind. Providers answer errors with other statuses, other
- * shapes, and sometimes with 200 and an {@code error} object.
+ * Reads the reply of an API of the OpenAI kind: an answer, or why there is none. Providers answer
+ * errors with other statuses, other shapes, and sometimes with 200 and an {@code error} object.
  */
 final class ChatReply {
 
-  /** The longest body that is looked at; a whole article takes some tens of kilobytes. */
-  static final int MAX_LENGTH = 2_000_000;
+  /** The {@code finish_reason} of an answer that ends at the limit of tokens. */
+  static final String CUT_OFF = "length";
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int MAX_MESSAGE = 300;
 
   private ChatReply() {}
 
   /**
-   * @param key taken out of whatever is quoted from the reply
-   * @throws ChatFailure if it holds no answer
+   * @param redaction applied to whatever is quoted from the reply
+   * @return what is left to a judge, cut off or empty as it may be
+   * @throws ChatFailure if it holds no usable answer
    */
-  static Answer read(int status, String body, long latencyMs, String key) {
-    if (body != null && body.length() > MAX_LENGTH) {
-      throw new ChatFailure("answered with more than " + MAX_LENGTH + " characters", false);
+  static Answer read(HttpReply reply, long latencyMs, Redaction redaction) {
+    JsonNode body = parse(reply.body());
+    JsonNode error = body.path("error");
+    if (reply.status() >= 300 || isSet(error)) {
+      throw new ChatError(reply, body, redaction).failure();
     }
-    JsonNode reply = parse(body);
-    JsonNode error = reply.path("error");
-    if (status >= 300 || isSet(error)) {
-      throw refusal(status, error, body, key);
-    }
-    JsonNode choice = reply.path("choices").path(0);
+    JsonNode choice = body.path("choices").path(0);
     if (choice.isMissingNode()) {
-      throw new ChatFailure("answered HTTP " + status + " without an answer in it", true);
+      throw noAnswer(reply, body);
     }
-    JsonNode usage = reply.path("usage");
+    if (isSet(choice.path("error"))) {
+      throw new ChatError(reply, choice, redaction).failure();
+    }
+    return usable(answer(choice, body.path("usage"), latencyMs, redaction), choice, redaction);
+  }
+
+  private static Answer answer(
+      JsonNode choice, JsonNode usage, long latencyMs, Redaction redaction) {
+    JsonNode finish = choice.path("finish_reason");
     return new Answer(
         choice.path("message").path("content").asText(""),
-        choice.path("finish_reason").isTextual()
-            ? shorten(choice.path("finish_reason").textValue())
-            : null,
+        finish.isTextual() ? redaction.apply(finish.textValue()) : null,
         tokens(usage, "prompt_tokens"),
         tokens(usage, "completion_tokens"),
         latencyMs);
   }
 
-  private static ChatFailure refusal(int status, JsonNode error, String body, String key) {
-    String code = text(error.path("code"), text(error.path("type"), ""));
-    String message = text(error.path("message"), error.isTextual() ? error.textValue() : body);
-    String quoted = shorten((message == null ? "" : message).replace(key, "***"));
-    boolean outOfMoney = code.equals("insufficient_quota") || status == 402;
-    boolean passing = !outOfMoney && (status == 429 || status >= 500 || status < 300);
-    return new ChatFailure(
-        "answered HTTP "
-            + status
-            + (code.isEmpty() ? "" : " " + shorten(code.replace(key, "***")))
-            + (quoted.isEmpty() ? "" : ": " + quoted),
-        passing);
+  private static Answer usable(Answer answer, JsonNode choice, Redaction redaction) {
+    JsonNode message = choice.path("message");
+    String finish = answer.finishReason() == null ? "" : answer.finishReason();
+    if (!message.path("refusal").asText("").isBlank()) {
+      throw refused(
+          Refused.Reason.REFUSAL,
+          "declines: " + redaction.apply(message.path("refusal").asText()),
+          answer);
+    }
+    if (finish.equals("content_filter")) {
+      throw refused(
+          Refused.Reason.CONTENT_FILTER, "was stopped by its provider's content filter", answer);
+    }
+    if (!answer.text().isBlank()) {
+      return answer;
+    }
+    if (finish.equals(CUT_OFF)) {
+      throw unusable(
+          Unusable.Reason.CUT_OFF,
+          "used all its tokens before the text began (finish_reason length); think less",
+          answer);
+    }
+    boolean thought =
+        !message.path("reasoning").asText("").isBlank()
+            || !message.path("reasoning_content").asText("").isBlank();
+    if (thought) {
+      throw unusable(
+          Unusable.Reason.ONLY_REASONING,
+          "gave thoughts and no text; put the text into the answer itself",
+          answer);
+    }
+    return answer;
+  }
+
+  private static ChatFailure noAnswer(HttpReply reply, JsonNode body) {
+    if (!body.isObject()) {
+      return ChatFailure.unpriced(
+          new Refused(
+              Refused.Reason.NOT_JSON,
+              "answered HTTP "
+                  + reply.status()
+                  + " with no JSON; does base-url name the API, not a web page?"));
+    }
+    return ChatFailure.unpriced(
+        new Down(
+            Down.Reason.NO_ANSWER,
+            true,
+            "answered HTTP " + reply.status() + " without an answer in it"));
+  }
+
+  private static ChatFailure refused(Refused.Reason reason, String told, Answer answer) {
+    return ChatFailure.answered(new Refused(reason, told), answer);
+  }
+
+  private static ChatFailure unusable(Unusable.Reason reason, String told, Answer answer) {
+    return ChatFailure.answered(new Unusable(reason, told), answer);
   }
 
   private static JsonNode parse(String body) {
@@ -74,18 +126,10 @@ final class ChatReply {
   }
 
   private static Integer tokens(JsonNode usage, String field) {
-    return usage.path(field).canConvertToInt() && usage.path(field).isNumber()
+    return usage.path(field).canConvertToInt()
+            && usage.path(field).isNumber()
+            && usage.path(field).intValue() >= 0
         ? usage.path(field).intValue()
         : null;
-  }
-
-  private static String text(JsonNode node, String fallback) {
-    return node.isValueNode() && !node.isNull() ? node.asText() : fallback;
-  }
-
-  private static String shorten(String text) {
-    // PostgreSQL cannot store NUL, and what is quoted is kept as the reason.
-    String line = text.replaceAll("[\\s\\p{Cc}]+", " ").strip();
-    return line.length() <= MAX_MESSAGE ? line : line.substring(0, MAX_MESSAGE) + "...";
   }
 }

@@ -1,23 +1,18 @@
 package io.broadsheet.generator.writing;
 
-import io.quarkus.rest.client.reactive.QuarkusRestClientBuilder;
-import io.smallrye.mutiny.TimeoutException;
-import jakarta.ws.rs.ProcessingException;
-import jakarta.ws.rs.core.Response;
+import io.broadsheet.generator.writing.ChatFault.Down;
+import io.broadsheet.generator.writing.ChatFault.Refused;
+import io.broadsheet.generator.writing.chat.ChatEndpoint;
+import io.broadsheet.generator.writing.chat.HttpReply;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /** A writer behind an API of the OpenAI kind. */
 public final class ChatWriter implements Writer {
 
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-  private static final Duration MARGIN = Duration.ofSeconds(1);
-
   private final WriterSettings settings;
-  private final ChatCompletions api;
-  private final boolean patient;
+  private final ChatEndpoint endpoint;
+  private final Terms terms;
 
   /** One of several, not asked again after a timeout; connects to nothing yet. */
   public ChatWriter(WriterSettings settings) {
@@ -31,16 +26,12 @@ public final class ChatWriter implements Writer {
    */
   public ChatWriter(WriterSettings settings, boolean patient) {
     this.settings = settings;
-    this.patient = patient;
-    this.api =
-        QuarkusRestClientBuilder.newBuilder()
-            .baseUri(settings.baseUrl())
-            .connectTimeout(CONNECT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-            // Only releases the connection: the timer in ask must be the first to end a call.
-            .readTimeout(settings.timeout().plus(MARGIN).toMillis(), TimeUnit.MILLISECONDS)
-            .followRedirects(false)
-            .disableDefaultMapper(true)
-            .build(ChatCompletions.class);
+    this.endpoint = new ChatEndpoint(settings.baseUrl(), settings.access(), patient);
+    this.terms =
+        new Terms(
+            settings.price(),
+            settings.parameters().maxTokens(),
+            settings.parameters().body().toString());
   }
 
   @Override
@@ -54,45 +45,29 @@ public final class ChatWriter implements Writer {
   }
 
   @Override
+  public Terms terms() {
+    return terms;
+  }
+
+  @Override
   public Answer ask(Prompt prompt, Duration limit) {
     Duration wait = settings.timeout().compareTo(limit) < 0 ? settings.timeout() : limit;
-    if (wait.toMillis() == 0) {
-      throw new ChatFailure("was not asked: the step's time is up", false);
-    }
+    byte[] request = settings.parameters().request(settings.model(), prompt);
     long start = System.nanoTime();
-    try (Response response =
-        api.create("Bearer " + settings.apiKey(), question(prompt)).await().atMost(wait)) {
-      long latencyMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-      return ChatReply.read(
-          response.getStatus(), response.readEntity(String.class), latencyMs, settings.apiKey());
+    HttpReply reply = endpoint.post(request, Deadline.after(wait));
+    long latencyMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    try {
+      return ChatReply.read(reply, latencyMs, endpoint.redaction());
     } catch (ChatFailure failure) {
-      throw failure;
-    } catch (TimeoutException e) {
-      // Asking again costs as much time again, which another writer, if any, can use better.
-      throw new ChatFailure("did not answer within " + wait.toMillis() + " ms", patient);
-    } catch (RuntimeException e) {
-      throw new ChatFailure("could not be reached: " + reason(e), true);
+      throw renewed(failure);
     }
   }
 
-  private ChatCompletions.Request question(Prompt prompt) {
-    return new ChatCompletions.Request(
-        settings.model(),
-        List.of(
-            new ChatCompletions.Message("system", prompt.system()),
-            new ChatCompletions.Message("user", prompt.user())),
-        settings.temperature(),
-        settings.maxTokens());
-  }
-
-  private static String reason(Throwable failure) {
-    Throwable cause = failure;
-    while (cause.getCause() != null
-        && (cause instanceof CompletionException
-            || cause.getMessage() == null
-            || cause instanceof ProcessingException)) {
-      cause = cause.getCause();
-    }
-    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  private ChatFailure renewed(ChatFailure failure) {
+    boolean refused =
+        failure.fault() instanceof Refused fault && fault.reason() == Refused.Reason.AUTHENTICATION;
+    return refused && endpoint.refused()
+        ? ChatFailure.free(new Down(Down.Reason.TOKEN_EXPIRED, true, failure.getMessage()))
+        : failure;
   }
 }

@@ -1,5 +1,7 @@
 package io.broadsheet.generator.writing;
 
+import io.broadsheet.generator.writing.ChatFault.Again;
+import io.broadsheet.generator.writing.ChatFault.Unusable;
 import io.broadsheet.generator.writing.DraftStore.Question;
 import io.broadsheet.generator.writing.gate.Judge;
 import io.broadsheet.generator.writing.gate.Submission;
@@ -9,19 +11,23 @@ import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /**
- * Gets one good answer from one writer: an answer kept earlier if there is one, else by asking, and
- * asking again with the fault named. This is the one place that asks twice.
+ * Obtains one good answer from one writer: an answer kept earlier if there is one, else by asking,
+ * and asking again where that may help. This is the one place that asks twice.
  */
 @ApplicationScoped
 public class Commission {
 
   private static final Logger LOG = Logger.getLogger(Commission.class);
-  private static final int MOST_QUESTIONS = 3;
+  private static final String NOT_ACCEPTED = "was not accepted, gate ";
 
   private final DraftStore drafts;
+  private final AskOnce askOnce;
+  private final RetrySettings settings;
 
-  public Commission(DraftStore drafts) {
+  public Commission(DraftStore drafts, AskOnce askOnce, RetrySettings settings) {
     this.drafts = drafts;
+    this.askOnce = askOnce;
+    this.settings = settings;
   }
 
   /**
@@ -31,7 +37,8 @@ public class Commission {
    * @param judge decides whether an answer is good
    * @param deadline no question is asked after it, and none waits longer
    * @return what the judge lets pass
-   * @throws ChatFailure if the writer fails, or its answers are refused to the last; names the gate
+   * @throws ChatFailure if the writer fails, or its answers are refused to the last
+   * @throws io.broadsheet.generator.writing.spend.BudgetReached if a call could pass the daily cap
    */
   public Submission fulfil(
       Assignment assignment,
@@ -41,8 +48,7 @@ public class Commission {
       Judge judge,
       Deadline deadline) {
     Prompt current = prompt;
-    ChatFailure failure = null;
-    for (int asked = 0; asked < MOST_QUESTIONS; asked++) {
+    for (int asked = 1; ; asked++) {
       Question question =
           new Question(assignment.date(), writer.name(), writer.model(), language, current);
       Optional<Submission> kept =
@@ -51,33 +57,40 @@ public class Commission {
         return kept.get();
       }
       assignment.stillWanted().run();
+      String fault = null;
       try {
-        Verdict verdict = ask(writer, question, judge, deadline);
+        Verdict verdict = askOnce.ask(writer, question, judge, deadline);
         if (verdict instanceof Verdict.Passed passed) {
           return passed.submission();
         }
         Verdict.Refused refused = (Verdict.Refused) verdict;
-        LOG.infof(
-            "%s: %s by %s refused: %s",
-            assignment.date(), prompt.task().wireName(), writer.name(), refused);
-        failure = new ChatFailure("was not accepted, gate " + refused, true);
-        current = prompt.withFault(refused.reason());
-      } catch (ChatFailure e) {
-        failure = e;
-        if (!e.passing() || deadline.passed()) {
-          break;
+        fault = refused.reason();
+        throw refused(assignment, writer, prompt, refused);
+      } catch (ChatFailure failure) {
+        if (!mayAskAgain(failure, asked, assignment)) {
+          throw failure;
+        }
+        if (failure.fault().again() == Again.WITH_THE_FAULT_NAMED) {
+          current = prompt.withFault(fault == null ? failure.getMessage() : fault);
+        } else {
+          Patience.wait(failure, settings.backoff(), asked, assignment, deadline);
         }
       }
     }
-    throw failure;
   }
 
-  private Verdict ask(Writer writer, Question question, Judge judge, Deadline deadline) {
-    Answer answer = writer.ask(question.prompt(), deadline.remaining());
-    Verdict verdict = judge.judge(answer);
-    drafts.keep(
-        question, answer, verdict instanceof Verdict.Refused refused ? refused.toString() : null);
-    return verdict;
+  private boolean mayAskAgain(ChatFailure failure, int asked, Assignment assignment) {
+    return failure.fault().again() != Again.NEVER
+        && asked < settings.attempts()
+        && assignment.repeats().take(settings);
+  }
+
+  private static ChatFailure refused(
+      Assignment assignment, Writer writer, Prompt prompt, Verdict.Refused refused) {
+    LOG.infof(
+        "%s: %s by %s refused: %s",
+        assignment.date(), prompt.task().wireName(), writer.name(), refused);
+    return ChatFailure.unpriced(new Unusable(Unusable.Reason.GATE, NOT_ACCEPTED + refused));
   }
 
   private static Optional<Submission> passed(Judge judge, Answer answer) {

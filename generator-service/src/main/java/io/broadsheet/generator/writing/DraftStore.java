@@ -6,6 +6,7 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Table {@code draft}: every answer as it came, so that none is paid for twice. */
 @ApplicationScoped
@@ -60,17 +61,19 @@ public class DraftStore {
    * Keeps an answer. A good one is never replaced.
    *
    * @param fault why the gates refuse it, or null if it is good
+   * @param call the ledger's entry of the call that brought it
    */
-  public void keep(Question question, Answer answer, String fault) {
+  public void keep(Question question, Answer answer, String fault, UUID call) {
     database.runRepeatable(
         """
         insert into generator.draft (edition_date, step, writer, language, prompt_hash, model, body,
-            finish_reason, fault, prompt_tokens, completion_tokens, latency_ms)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            finish_reason, fault, prompt_tokens, completion_tokens, latency_ms, call_id)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
         on conflict (edition_date, step, writer, language, prompt_hash) do update
         set body = excluded.body, finish_reason = excluded.finish_reason, fault = excluded.fault,
             prompt_tokens = excluded.prompt_tokens, completion_tokens = excluded.completion_tokens,
-            latency_ms = excluded.latency_ms, created_at = clock_timestamp()
+            latency_ms = excluded.latency_ms, call_id = excluded.call_id,
+            created_at = clock_timestamp()
         where draft.fault is not null
         """,
         question.date(),
@@ -84,7 +87,8 @@ public class DraftStore {
         fault,
         answer.promptTokens(),
         answer.completionTokens(),
-        answer.latencyMs());
+        answer.latencyMs(),
+        call);
   }
 
   // PostgreSQL cannot store NUL.

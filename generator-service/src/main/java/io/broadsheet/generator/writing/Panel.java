@@ -2,6 +2,7 @@ package io.broadsheet.generator.writing;
 
 import io.broadsheet.generator.writing.gate.Gates;
 import io.broadsheet.generator.writing.gate.WritingGates;
+import io.broadsheet.generator.writing.spend.BudgetReached;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -88,6 +89,8 @@ public final class Panel {
           firstGoodAnswer(
               assignment, composers, prompt, gates.article(prompt, assignment.language()));
       return ArticleFormat.read(text).orElseThrow();
+    } catch (BudgetReached e) {
+      throw e;
     } catch (WritingFailed e) {
       LOG.warnf("%s: put together without a composer: %s", assignment.date(), e.getMessage());
       return PlainComposition.of(topic, sections);

@@ -1,5 +1,6 @@
 package io.broadsheet.generator.writing;
 
+import io.broadsheet.common.database.Database;
 import io.broadsheet.generator.writing.gate.GateSettings;
 import io.broadsheet.generator.writing.gate.WritingGates;
 import jakarta.enterprise.inject.Produces;
@@ -36,6 +37,28 @@ public class PanelProducer {
   @Singleton
   WritingGates writingGates(GateSettings settings) {
     return new WritingGates(settings);
+  }
+
+  /**
+   * How often may be asked again.
+   *
+   * @throws io.broadsheet.common.config.ConfigurationFault naming the key at fault
+   */
+  @Produces
+  @Singleton
+  RetrySettings retrySettings(Config config) {
+    return RetrySettings.read(config);
+  }
+
+  /**
+   * Forgets old drafts.
+   *
+   * @throws io.broadsheet.common.config.ConfigurationFault naming the key at fault
+   */
+  @Produces
+  @Singleton
+  ForgetDrafts forgetDrafts(Config config, Database database) {
+    return ForgetDrafts.read(config, database);
   }
 
   /**

@@ -1,9 +1,5 @@
 package io.broadsheet.generator.writing;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,13 +13,20 @@ import java.util.stream.Collectors;
  * @param brief the editor's instructions
  * @param facts label to value, in order, for instance {@code Topic}; line breaks become spaces
  * @param material what the work is to be done on; may be empty
+ * @param version which version of which brief it was made from; no part of the question
  */
-public record Prompt(Task task, String brief, Map<String, String> facts, String material) {
+public record Prompt(
+    Task task, String brief, Map<String, String> facts, String material, String version) {
 
   private static final String FAULT = "Fault";
 
   public Prompt {
     facts = new LinkedHashMap<>(facts);
+  }
+
+  /** One whose brief is always the same words; its version is their hash. */
+  public Prompt(Task task, String brief, Map<String, String> facts, String material) {
+    this(task, brief, facts, material, task.wireName() + "@" + Sha256.shortHex(brief));
   }
 
   /** The system prompt. */
@@ -42,21 +45,12 @@ public record Prompt(Task task, String brief, Map<String, String> facts, String 
   public Prompt withFault(String reason) {
     Map<String, String> more = new LinkedHashMap<>(facts);
     more.put(FAULT, reason);
-    return new Prompt(task, brief, more, material);
+    return new Prompt(task, brief, more, material, version);
   }
 
   /** The SHA-256, in hex, of the rendered prompts and the model: the same question to the same. */
   public String hash(String model) {
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      for (String part : new String[] {model, system(), user()}) {
-        sha256.update(part.getBytes(StandardCharsets.UTF_8));
-        sha256.update((byte) 0);
-      }
-      return HexFormat.of().formatHex(sha256.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return Sha256.hex(model, system(), user());
   }
 
   private static String oneLine(String value) {

@@ -2,6 +2,7 @@ package io.broadsheet.generator.writing;
 
 import io.broadsheet.generator.DatabaseLoss;
 import io.broadsheet.generator.writing.gate.WritingGates;
+import io.broadsheet.generator.writing.spend.BudgetReached;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.HashMap;
@@ -41,6 +42,7 @@ public class SectionsStep {
    * abandoned.
    *
    * @return in the order of the brief, at least as many as the quorum
+   * @throws BudgetReached if a writer's call could pass the daily cap, after the others have ended
    * @throws WritingFailed if fewer came in; names each writer's reason
    */
   public List<Section> write(
@@ -54,6 +56,7 @@ public class SectionsStep {
     Map<Future<Section>, Integer> open = new HashMap<>();
     SortedMap<Integer, Section> written = new TreeMap<>();
     StringJoiner failures = new StringJoiner("; ");
+    BudgetReached stopped = null;
     try {
       for (int i = 0; i < writers.size(); i++) {
         String name = brief.section(i);
@@ -68,7 +71,12 @@ public class SectionsStep {
           try {
             written.put(number, ended.get());
           } catch (ExecutionException e) {
-            failures.add(leftOut(assignment, writers.get(number), e.getCause()));
+            if (e.getCause() instanceof BudgetReached reached) {
+              // The others are paid for: what they write is kept for the next attempt.
+              stopped = reached;
+            } else {
+              failures.add(leftOut(assignment, writers.get(number), e.getCause()));
+            }
           }
         }
       }
@@ -77,13 +85,20 @@ public class SectionsStep {
             leftOut(
                 assignment,
                 writers.get(number),
-                new ChatFailure("did not end by the panel's deadline", true)));
+                ChatFailure.unpriced(
+                    new ChatFault.Down(
+                        ChatFault.Down.Reason.TIMEOUT,
+                        false,
+                        "did not end by the panel's deadline"))));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new WritingFailed("interrupted while the writers were at work");
     } finally {
       open.keySet().forEach(call -> call.cancel(true));
+    }
+    if (stopped != null) {
+      throw stopped;
     }
     if (written.size() < settings.quorum()) {
       throw new WritingFailed(

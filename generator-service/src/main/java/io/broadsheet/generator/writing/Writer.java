@@ -11,6 +11,9 @@ public interface Writer {
   /** The provider's name of the model. */
   String model();
 
+  /** What asking costs and how it is done. */
+  Terms terms();
+
   /**
    * Asks once; nothing here retries. Holds no database connection.
    *

@@ -2,6 +2,10 @@ package io.broadsheet.generator.writing;
 
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.config.Durations;
+import io.broadsheet.generator.writing.chat.Access;
+import io.broadsheet.generator.writing.spend.Price;
+import io.broadsheet.generator.writing.spend.SpendSettings;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
@@ -12,42 +16,46 @@ import org.eclipse.microprofile.config.Config;
  * One configured model behind an API of the OpenAI kind.
  *
  * @param name its name in configuration and credits
- * @param baseUrl what {@code /chat/completions} is appended to ({@code base-url})
- * @param apiKey sent as a bearer token ({@code api-key}); never printed
+ * @param baseUrl what {@code /chat/completions} is appended to, nothing else ({@code base-url})
  * @param model the provider's name of the model ({@code model})
  * @param timeout for one call ({@code timeout}, 60s)
- * @param maxTokens of an answer ({@code max-tokens}, 4096)
- * @param temperature 0 to 2 ({@code temperature}, 0.7)
+ * @param access how the provider knows us; holds secrets and never prints them
+ * @param parameters what is sent besides model and prompt
+ * @param price of a million tokens ({@code price-input}, {@code price-output}; nothing)
  */
 public record WriterSettings(
     String name,
     URI baseUrl,
-    String apiKey,
     String model,
     Duration timeout,
-    int maxTokens,
-    double temperature) {
+    Access access,
+    ChatParameters parameters,
+    Price price) {
 
   /**
    * Reads {@code <prefix>.*}.
    *
-   * @throws ConfigurationFault naming the key that is missing or bad
+   * @throws ConfigurationFault naming the key that is missing, unknown or bad
    */
   public static WriterSettings read(Config config, String prefix, String name) {
-    return new WriterSettings(
-        name,
-        url(prefix + ".base-url", required(config, prefix + ".base-url")),
-        required(config, prefix + ".api-key"),
-        required(config, prefix + ".model"),
-        positive(config, prefix + ".timeout", Duration.ofSeconds(60)),
-        tokens(config, prefix + ".max-tokens"),
-        temperature(config, prefix + ".temperature"));
+    WriterKeys keys = new WriterKeys(config, prefix);
+    WriterSettings settings =
+        new WriterSettings(
+            name,
+            url(keys.key("base-url"), keys.required("base-url")),
+            keys.required("model"),
+            positive(config, keys.key("timeout"), Duration.ofSeconds(60)),
+            AccessReading.read(keys),
+            ChatParameters.read(keys),
+            price(keys, SpendSettings.isCapped(config)));
+    keys.rejectUnknown();
+    return settings;
   }
 
-  /** The settings without the key. */
+  /** The settings without secrets. */
   @Override
   public String toString() {
-    return name + " (" + model + " at " + baseUrl + ")";
+    return name + " (" + model + " at " + baseUrl.getHost() + baseUrl.getPath() + ")";
   }
 
   static Duration positive(Config config, String key, Duration fallback) {
@@ -67,18 +75,13 @@ public record WriterSettings(
     }
   }
 
-  private static String required(Config config, String key) {
-    return config
-        .getOptionalValue(key, String.class)
-        .map(String::strip)
-        .filter(value -> !value.isEmpty())
-        .orElseThrow(() -> new ConfigurationFault(key, "is missing"));
-  }
-
-  private static URI url(String key, String value) {
+  static URI url(String key, String value) {
     try {
       URI uri = URI.create(value.replaceAll("/+$", ""));
-      if (uri.getHost() != null && ("http".equals(uri.getScheme()) || isHttps(uri))) {
+      if (uri.getHost() != null
+          && uri.getUserInfo() == null
+          && uri.getFragment() == null
+          && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
         return uri;
       }
     } catch (IllegalArgumentException e) {
@@ -87,23 +90,17 @@ public record WriterSettings(
     throw new ConfigurationFault(key, "is not a URL such as https://api.example.org/v1");
   }
 
-  private static boolean isHttps(URI uri) {
-    return "https".equals(uri.getScheme());
+  private static Price price(WriterKeys keys, boolean capped) {
+    return new Price(price(keys, "price-input", capped), price(keys, "price-output", capped));
   }
 
-  private static int tokens(Config config, String key) {
-    int value = value(config, key, Integer.class).orElse(4096);
-    if (value < 1) {
-      throw new ConfigurationFault(key, "is " + value + "; write 1 or more");
+  private static BigDecimal price(WriterKeys keys, String name, boolean capped) {
+    Optional<String> text = keys.find(name);
+    if (text.isEmpty() && capped) {
+      throw new ConfigurationFault(
+          keys.key(name),
+          "is missing; with broadsheet.budget.daily every model needs its prices (0 if it is free)");
     }
-    return value;
-  }
-
-  private static double temperature(Config config, String key) {
-    double value = value(config, key, Double.class).orElse(0.7);
-    if (!(value >= 0 && value <= 2)) {
-      throw new ConfigurationFault(key, "is " + value + "; write a number from 0 to 2");
-    }
-    return value;
+    return text.map(value -> SpendSettings.amount(keys.key(name), value)).orElse(BigDecimal.ZERO);
   }
 }

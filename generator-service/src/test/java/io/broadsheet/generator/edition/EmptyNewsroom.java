@@ -49,7 +49,7 @@ abstract class EmptyNewsroom {
     sandbox = new SandboxControl(sandboxUrl);
     sandbox.reset();
     sandbox.clearFaults();
-    for (String table : List.of("outbox", "blog_posts", "draft", "edition")) {
+    for (String table : List.of("outbox", "blog_posts", "draft", "llm_call", "spend", "edition")) {
       database.run("delete from generator." + table);
     }
     database.run("update generator.installation set installed_at = '2026-03-10T00:00:00Z'");
@@ -66,10 +66,14 @@ abstract class EmptyNewsroom {
   }
 
   EditionRun replica(String owner, Duration lease) {
+    return replica(owner, lease, panel);
+  }
+
+  EditionRun replica(String owner, Duration lease, Panel with) {
     return new EditionRun(
         store,
         plan,
-        panel,
+        with,
         () -> translation,
         publishTransaction,
         new Languages("ru", List.of("en")),

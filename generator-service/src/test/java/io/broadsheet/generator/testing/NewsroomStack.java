@@ -43,6 +43,7 @@ public class NewsroomStack implements QuarkusTestResourceLifecycleManager {
     config.put("broadsheet.schedule.cron", "off");
     config.put("broadsheet.schedule.at-start", "false");
     config.put("broadsheet.writers.deadline", "4s");
+    config.put("broadsheet.retry.backoff", "20ms");
     for (String writer : WRITERS) {
       addModel(config, "broadsheet.writers." + writer, writer);
     }
@@ -69,5 +70,7 @@ public class NewsroomStack implements QuarkusTestResourceLifecycleManager {
     config.put(prefix + ".api-key", "key-of-" + provider);
     config.put(prefix + ".model", "sandbox-" + provider);
     config.put(prefix + ".timeout", "10s");
+    config.put(prefix + ".price-input", "0.50");
+    config.put(prefix + ".price-output", "1.50");
   }
 }

@@ -3,12 +3,14 @@ package io.broadsheet.generator.testing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,6 +50,34 @@ public final class SandboxControl {
       }
     }
     return questions;
+  }
+
+  /** What the providers would charge for the answers so far. */
+  public BigDecimal bill() {
+    BigDecimal sum = BigDecimal.ZERO;
+    for (JsonNode line : send("GET", "/sandbox/bill", "")) {
+      sum = sum.add(new BigDecimal(line.path("cost").asText()));
+    }
+    return sum;
+  }
+
+  /** Has a provider misbehave a number of times. */
+  public void misbehave(String provider, String behaviour, int times) {
+    fault(
+        """
+        [{"api":"llm","method":"%s","times":%d,"fault":"misbehave","behaviour":"%s"}]"""
+            .formatted(provider, times, behaviour));
+  }
+
+  /** When a provider was asked, in order. */
+  public List<Instant> askedAt(String provider) {
+    List<Instant> times = new ArrayList<>();
+    for (JsonNode request : send("GET", "/sandbox/requests", "")) {
+      if (request.path("method").asText().equals(provider)) {
+        times.add(Instant.parse(request.path("at").asText()));
+      }
+    }
+    return times;
   }
 
   private JsonNode send(String method, String path, String body) {

@@ -1,10 +1,22 @@
 package io.broadsheet.generator.writing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.broadsheet.common.cases.Case;
+import io.broadsheet.generator.writing.ChatFault.Again;
+import io.broadsheet.generator.writing.ChatFault.Throttled;
+import io.broadsheet.generator.writing.chat.HttpReply;
+import io.broadsheet.generator.writing.chat.Redaction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ChatReplyTest {
 
@@ -22,48 +34,147 @@ class ChatReplyTest {
     assertThat(answer).isEqualTo(new Answer("Да", "stop", 7, 2, 5));
   }
 
+  @Case({"L5", "L6"})
+  @ParameterizedTest(name = "{0} {3}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        // status | error | free | kind | again
+        "429 | {'type':'insufficient_quota','code':'insufficient_quota'} | true | quota | NEVER",
+        "429 | {'type':'insufficient_quota','code':'credit_balance_exhausted'} | true | quota | NEVER",
+        "429 | {'code':'organization_spend_limit_exceeded'} | true | quota | NEVER",
+        "429 | {'code':'project_spend_limit_exceeded'} | true | quota | NEVER",
+        "429 | {'code':'organization_usage_limit_exceeded'} | true | quota | NEVER",
+        "402 | {'message':'Insufficient Balance'} | true | quota | NEVER",
+        "400 | {'message':'Your credit balance is too low'} | true | quota | NEVER",
+        "429 | {'code':'rate_limit_exceeded'} | true | rate | AFTER_A_WAIT",
+        "429 | {'message':'Slow down'} | true | rate | AFTER_A_WAIT",
+        "400 | {'code':'content_filter'} | true | content-filter | NEVER",
+        "403 | {'message':'Your input was flagged'} | true | content-filter | NEVER",
+        "400 | {'code':'context_length_exceeded'} | true | context-length | NEVER",
+        "413 | {'message':'too large'} | true | context-length | NEVER",
+        "400 | {'message':'prompt is too long: 9 tokens'} | true | context-length | NEVER",
+        "401 | {'code':'invalid_api_key'} | true | authentication | NEVER",
+        "403 | {'message':'Country not supported'} | true | authentication | NEVER",
+        "404 | {'code':'model_not_found'} | true | model-not-found | NEVER",
+        "404 | {'message':'no such route'} | true | model-not-found | NEVER",
+        "400 | {'code':'unsupported_parameter'} | true | bad-request | NEVER",
+        "408 | {'message':'timeout'} | false | server | AFTER_A_WAIT",
+        "500 | {'message':'oops'} | false | server | AFTER_A_WAIT",
+        "503 | {'code':'overloaded'} | false | server | AFTER_A_WAIT",
+        "529 | {'type':'overloaded_error'} | false | server | AFTER_A_WAIT",
+        "200 | {'code':502,'message':'Provider returned error'} | false | server | AFTER_A_WAIT",
+        "200 | {'code':429,'message':'rate'} | false | rate | AFTER_A_WAIT",
+        "200 | {'code':402,'message':'credits'} | false | quota | NEVER",
+        "200 | {'code':403,'message':'moderation'} | false | content-filter | NEVER",
+        "200 | {'message':'what'} | false | server | AFTER_A_WAIT",
+        "200 | {'code':'insufficient_quota'} | false | quota | NEVER",
+      })
+  void tellsErrorsApart(int status, String error, boolean free, String kind, Again again) {
+    ChatFailure failure = failure(status, "{\"error\":" + error.replace('\'', '"') + "}");
+
+    assertThat(failure.fault().kind()).isEqualTo(kind);
+    assertThat(failure.fault().again()).isEqualTo(again);
+    assertThat(failure.isFree()).isEqualTo(free);
+    assertThat(failure).hasMessageStartingWith("answered HTTP " + status);
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'content':'','reasoning':'hm'} | stop | only-reasoning | WITH_THE_FAULT_NAMED",
+        "{'content':null,'reasoning_content':'hm'} | stop | only-reasoning | WITH_THE_FAULT_NAMED",
+        "{'content':''} | length | cut-off | WITH_THE_FAULT_NAMED",
+        "{'content':'Нача'} | content_filter | content-filter | NEVER",
+        "{'content':null,'refusal':'I cannot'} | stop | refusal | NEVER",
+      })
+  void tellsUselessAnswersApartAndKeepsThem(
+      String message, String finish, String kind, Again again) {
+    ChatFailure failure =
+        failure(
+            200,
+            "{\"choices\":[{\"message\":"
+                + message.replace('\'', '"')
+                + ",\"finish_reason\":\""
+                + finish
+                + "\"}],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":2}}");
+
+    assertThat(failure.fault().kind()).isEqualTo(kind);
+    assertThat(failure.fault().again()).isEqualTo(again);
+    assertThat(failure.isFree()).isFalse();
+    assertThat(failure.answer().orElseThrow().completionTokens()).isEqualTo(2);
+  }
+
   @Test
-  void takesAMissingTextForAnEmptyOne() {
+  void leavesAnEmptyAnswerToItsJudge() {
     assertThat(read(200, "{\"choices\":[{\"message\":{\"content\":null}}]}"))
         .isEqualTo(new Answer("", null, null, null, 5));
   }
 
   @Test
-  void takesAnErrorIn200ForThatError() {
+  void leavesAnAnswerThatWasCutOffToItsJudge() {
+    Answer answer =
+        read(
+            200,
+            "{\"choices\":[{\"message\":{\"content\":\"Нача\"},\"finish_reason\":\"length\"}]}");
+
+    assertThat(answer.text()).isEqualTo("Нача");
+    assertThat(answer.finishReason()).isEqualTo("length");
+  }
+
+  @Test
+  void tellsWebPagesAndEmptyRepliesFromAnswers() {
+    assertThat(failure(200, "<html>").fault().kind()).isEqualTo("not-json");
+    assertThat(failure(404, "<html>").fault().kind()).isEqualTo("not-json");
+    assertThat(failure(302, "").fault().kind()).isEqualTo("not-json");
+    assertThat(failure(502, "<html>").fault().kind()).isEqualTo("server");
+    assertThat(failure(200, null).fault().kind()).isEqualTo("not-json");
+    assertThat(failure(200, "{}").fault().kind()).isEqualTo("no-answer");
+    assertThat(failure(200, "{}").fault().again()).isEqualTo(Again.AFTER_A_WAIT);
+  }
+
+  @Test
+  void keepsHowLongToWait() {
     ChatFailure failure =
-        failure(200, "{\"error\":{\"code\":502,\"message\":\"Provider is down\"}}");
+        catchThrowableOfType(
+            ChatFailure.class,
+            () ->
+                ChatReply.read(
+                    new HttpReply(429, Optional.of(Duration.ofSeconds(20)), "{\"error\":{}}"),
+                    5,
+                    new Redaction(List.of())));
 
-    assertThat(failure).hasMessage("answered HTTP 200 502: Provider is down");
-    assertThat(failure.passing()).isTrue();
+    assertThat(((Throttled) failure.fault()).retryAfter()).contains(Duration.ofSeconds(20));
   }
 
   @Test
-  void doesNotAskAgainWhereItCannotHelp() {
-    assertThat(
-            failure(429, "{\"error\":{\"code\":\"insufficient_quota\",\"message\":\"m\"}}")
-                .passing())
-        .isFalse();
-    assertThat(failure(401, "{\"error\":{\"message\":\"m\"}}").passing()).isFalse();
-    assertThat(failure(302, "").passing()).isFalse();
-    assertThat(failure(429, "{\"error\":{\"message\":\"m\"}}").passing()).isTrue();
-    assertThat(failure(503, "<html>").passing()).isTrue();
-  }
-
-  @Test
-  void neverQuotesTheKey() {
+  void neverQuotesASecret() {
     ChatFailure failure =
         failure(401, "{\"error\":{\"message\":\"Incorrect API key: sk-very-secret\"}}");
 
     assertThat(failure.getMessage()).doesNotContain(KEY).contains("HTTP 401", "Incorrect");
+    assertThat(failure(502, "<html>" + KEY).getMessage()).doesNotContain(KEY);
+    assertThat(failure(400, "{\"error\":{\"code\":\"x-sk-very-secret\"}}").getMessage())
+        .doesNotContain(KEY);
   }
 
   @Test
-  void refusesWhatIsNoReply() {
-    assertThatThrownBy(() -> read(200, "<html>")).isInstanceOf(ChatFailure.class);
-    assertThatThrownBy(() -> read(200, "{}")).isInstanceOf(ChatFailure.class);
-    assertThatThrownBy(() -> read(200, null)).isInstanceOf(ChatFailure.class);
-    assertThatThrownBy(() -> read(200, "x".repeat(ChatReply.MAX_LENGTH + 1)))
-        .isInstanceOf(ChatFailure.class);
+  void everyKindStandsInTheDocumentation() throws IOException {
+    String table = Files.readString(Path.of("../docs/writing.md"));
+
+    for (ChatFault.Refused.Reason reason : ChatFault.Refused.Reason.values()) {
+      assertThat(table).contains("| `" + new ChatFault.Refused(reason, "").kind() + "` |");
+    }
+    for (ChatFault.Down.Reason reason : ChatFault.Down.Reason.values()) {
+      assertThat(table).contains("| `" + new ChatFault.Down(reason, true, "").kind() + "` |");
+    }
+    for (ChatFault.Unusable.Reason reason : ChatFault.Unusable.Reason.values()) {
+      assertThat(table).contains("| `" + new ChatFault.Unusable(reason, "").kind() + "` |");
+    }
+    assertThat(table).contains("| `rate` |");
   }
 
   private static ChatFailure failure(int status, String body) {
@@ -71,6 +182,7 @@ class ChatReplyTest {
   }
 
   private static Answer read(int status, String body) {
-    return ChatReply.read(status, body, 5, KEY);
+    return ChatReply.read(
+        new HttpReply(status, Optional.empty(), body), 5, new Redaction(List.of(KEY)));
   }
 }

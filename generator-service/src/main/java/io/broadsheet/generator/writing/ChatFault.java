@@ -1,0 +1,146 @@
+package io.broadsheet.generator.writing;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Why a model gave no usable answer, grouped by what is to be done: {@code docs/writing.md} has the
+ * table.
+ */
+public sealed interface ChatFault {
+
+  /** A stable name, as in {@code llm_call.outcome}: {@code quota}, {@code cut-off}, ... */
+  String kind();
+
+  /** What happened, as the rest of a sentence that begins with the writer's name; no secrets. */
+  String told();
+
+  /** Whether and how to ask again. */
+  Again again();
+
+  /** What helps. */
+  enum Again {
+    /** Nothing soon. */
+    NEVER,
+    /** The same question after a wait. */
+    AFTER_A_WAIT,
+    /** The question with the fault named. */
+    WITH_THE_FAULT_NAMED
+  }
+
+  /** The provider refuses, and would again. */
+  record Refused(Reason reason, String told) implements ChatFault {
+
+    /** Why it refuses. */
+    public enum Reason {
+      /** The account has no money or no allowance left. */
+      QUOTA,
+      /** Its filter objects to prompt or answer. */
+      CONTENT_FILTER,
+      /** The prompt is too long for the model. */
+      CONTEXT_LENGTH,
+      /** The key is wrong, or may not do this, or not from here. */
+      AUTHENTICATION,
+      /** There is no such model. */
+      MODEL_NOT_FOUND,
+      /** It does not accept the request's form. */
+      BAD_REQUEST,
+      /** What answers is no API of this kind: a web page, a redirect. */
+      NOT_JSON,
+      /** The answer is longer than any article. */
+      TOO_LONG,
+      /** The model itself declines. */
+      REFUSAL
+    }
+
+    @Override
+    public String kind() {
+      return wireName(reason);
+    }
+
+    @Override
+    public Again again() {
+      return Again.NEVER;
+    }
+  }
+
+  /**
+   * Too many requests.
+   *
+   * @param retryAfter how long the provider asks to wait; empty when it does not say
+   */
+  record Throttled(Optional<Duration> retryAfter, String told) implements ChatFault {
+    @Override
+    public String kind() {
+      return "rate";
+    }
+
+    @Override
+    public Again again() {
+      return Again.AFTER_A_WAIT;
+    }
+  }
+
+  /**
+   * It did not work this time.
+   *
+   * @param passing whether the same question may work soon
+   */
+  record Down(Reason reason, boolean passing, String told) implements ChatFault {
+
+    /** What did not work. */
+    public enum Reason {
+      /** The provider has trouble of its own. */
+      SERVER,
+      /** No answer in time. */
+      TIMEOUT,
+      /** No connection, or it was lost. */
+      CONNECTION,
+      /** JSON that holds no answer. */
+      NO_ANSWER,
+      /** The access token ended before its time. */
+      TOKEN_EXPIRED
+    }
+
+    @Override
+    public String kind() {
+      return wireName(reason);
+    }
+
+    @Override
+    public Again again() {
+      return passing ? Again.AFTER_A_WAIT : Again.NEVER;
+    }
+  }
+
+  /** There is an answer, and it is of no use. */
+  record Unusable(Reason reason, String told) implements ChatFault {
+
+    /** What is wrong with it. */
+    public enum Reason {
+      /** It ends at the limit of tokens. */
+      CUT_OFF,
+      /** It has no text. */
+      EMPTY,
+      /** It has thoughts and no text. */
+      ONLY_REASONING,
+      /** A gate refuses it. */
+      GATE
+    }
+
+    @Override
+    public String kind() {
+      return wireName(reason);
+    }
+
+    @Override
+    public Again again() {
+      return Again.WITH_THE_FAULT_NAMED;
+    }
+  }
+
+  private static String wireName(Enum<?> reason) {
+    return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}
