@@ -1,59 +1,60 @@
 package io.broadsheet.publisher.inbox;
 
+import io.broadsheet.common.target.ChannelKind;
 import io.quarkus.runtime.ShutdownEvent;
-import io.smallrye.reactive.messaging.annotations.Blocking;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.reactive.messaging.kafka.KafkaConnector;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.eclipse.microprofile.reactive.messaging.Incoming;
-import org.jboss.logging.Logger;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.reactive.messaging.spi.Connector;
 
 /**
- * Consumes the posts' topics, one group per channel. A batch is acknowledged when its rows are
- * committed. While the database or the broker is away the handler waits and tries again: it never
- * fails, so nothing is ever refused or skipped.
- *
- * <p>A new channel is one more line here; {@link InboxChannels} configures it.
+ * Consumes the topic of every {@link ChannelKind}, one group per channel, whether or not a target
+ * of that channel is configured: an event that nobody takes would never be settled.
  */
 @ApplicationScoped
 class Inbox {
 
-  private static final Logger LOG = Logger.getLogger(Inbox.class);
-  private static final long FIRST_WAIT_MS = 200;
-  private static final long LONGEST_WAIT_MS = 5_000;
-
   private final TakeBatch takeBatch;
-  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final KafkaConnector kafka;
+  private final Config config;
+  // A thread lives while it is needed: none at rest.
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(task -> new Thread(task, "inbox"));
+  private List<ChannelConsumer> consumers = List.of();
 
-  Inbox(TakeBatch takeBatch) {
+  Inbox(
+      TakeBatch takeBatch,
+      @Connector(KafkaConnector.CONNECTOR_NAME) KafkaConnector kafka,
+      Config config) {
     this.takeBatch = takeBatch;
+    this.kafka = kafka;
+    this.config = config;
   }
 
-  /** Takes one batch, however long it needs to. */
-  @Incoming("post-telegraph")
-  @Incoming("post-telegram")
-  @Incoming("post-vk")
-  @Blocking("inbox")
-  void receive(ConsumerRecords<byte[], byte[]> batch) throws InterruptedException {
-    for (long wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-      try {
-        takeBatch.takeBatch(batch);
-        return;
-      } catch (RuntimeException e) {
-        if (wait == FIRST_WAIT_MS) {
-          LOG.warnf("%d records wait for the database: %s", batch.count(), e.getMessage());
-        }
-        if (stopping.await(wait, TimeUnit.MILLISECONDS)) {
-          // Not acknowledged: the next start reads it again.
-          throw e;
-        }
-      }
-    }
+  void start(@Observes StartupEvent event) {
+    consumers = Arrays.stream(ChannelKind.values()).map(this::consume).toList();
   }
 
+  private ChannelConsumer consume(ChannelKind channel) {
+    ChannelConsumer consumer = new ChannelConsumer("post-" + channel.wireName(), takeBatch);
+    consumer.start(kafka.getPublisher(ConsumerConfiguration.of(channel, config)), threads);
+    return consumer;
+  }
+
+  // All at once: each waits for its batch and for the broker.
   void stop(@Observes ShutdownEvent event) {
-    stopping.countDown();
+    CompletableFuture.allOf(
+            consumers.stream()
+                .map(consumer -> CompletableFuture.runAsync(consumer::close, threads))
+                .toArray(CompletableFuture[]::new))
+        .join();
+    threads.shutdown();
   }
 }
