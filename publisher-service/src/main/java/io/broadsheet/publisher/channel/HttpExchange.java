@@ -7,12 +7,7 @@ import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -95,6 +90,7 @@ final class HttpExchange {
     if (!request.contentType().isEmpty()) {
       connected.putHeader(HttpHeaders.CONTENT_TYPE, request.contentType());
     }
+    request.headers().forEach(connected::putHeader);
     connected
         .send(Buffer.buffer(request.body()))
         .onSuccess(response -> read(connected, response))
@@ -119,26 +115,10 @@ final class HttpExchange {
         end ->
             result.complete(
                 new HttpResult.Answered(
-                    response.statusCode(), body.toString(), retryAfter(response))));
-  }
-
-  private static Optional<Long> retryAfter(HttpClientResponse response) {
-    return Optional.ofNullable(response.getHeader(HttpHeaders.RETRY_AFTER))
-        .map(String::strip)
-        .flatMap(HttpExchange::seconds);
-  }
-
-  // RFC 9110, 10.2.3: seconds, or a date by the server's clock.
-  private static Optional<Long> seconds(String retryAfter) {
-    if (retryAfter.matches("\\d{1,9}")) {
-      return Optional.of(Long.valueOf(retryAfter));
-    }
-    try {
-      ZonedDateTime until = ZonedDateTime.parse(retryAfter, DateTimeFormatter.RFC_1123_DATE_TIME);
-      return Optional.of(Math.max(1, Duration.between(Instant.now(), until).toSeconds() + 1));
-    } catch (DateTimeParseException e) {
-      return Optional.empty();
-    }
+                    response.statusCode(),
+                    body.toString(),
+                    RetryAfter.seconds(
+                        response.statusCode(), response::getHeader, Instant.now()))));
   }
 
   private void notConnected(Throwable failure) {

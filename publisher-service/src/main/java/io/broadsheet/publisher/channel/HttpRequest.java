@@ -3,6 +3,7 @@ package io.broadsheet.publisher.channel;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -13,8 +14,19 @@ import java.util.stream.Collectors;
  * @param uri absolute; may hold a secret, so it is never printed
  * @param contentType of the body; empty without one
  * @param body UTF-8 text; may hold a secret
+ * @param headers further headers; may hold a secret
  */
-public record HttpRequest(String method, URI uri, String contentType, String body) {
+public record HttpRequest(
+    String method, URI uri, String contentType, String body, Map<String, String> headers) {
+
+  /** A request without further headers. */
+  public HttpRequest(String method, URI uri, String contentType, String body) {
+    this(method, uri, contentType, body, Map.of());
+  }
+
+  public HttpRequest {
+    headers = Map.copyOf(headers);
+  }
 
   /** A request without a body. */
   public static HttpRequest get(URI uri) {
@@ -33,6 +45,22 @@ public record HttpRequest(String method, URI uri, String contentType, String bod
             .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
             .collect(Collectors.joining("&"));
     return new HttpRequest("POST", uri, "application/x-www-form-urlencoded", body);
+  }
+
+  /** A request for a resource's headers alone. */
+  public static HttpRequest head(URI uri) {
+    return new HttpRequest("HEAD", uri, "", "");
+  }
+
+  /**
+   * The same with one header more.
+   *
+   * @param value visible ASCII
+   */
+  public HttpRequest with(String header, String value) {
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(header, value);
+    return new HttpRequest(method, uri, contentType, body, more);
   }
 
   /** The host, without the path that may hold a secret. */

@@ -10,7 +10,7 @@ public sealed interface HttpResult {
    *
    * @param status its status, whatever it is; redirects are not followed
    * @param body its text
-   * @param retryAfter its {@code Retry-After} header in seconds, if it is a whole number
+   * @param retryAfter how many seconds its headers ask to wait, if they do
    */
   record Answered(int status, String body, Optional<Long> retryAfter) implements HttpResult {}
 

@@ -42,6 +42,16 @@ public final class Json {
     throw new IllegalArgumentException("the stored rendering is no JSON array");
   }
 
+  /** The array that an API answered with, or empty: then it was not the API that answered. */
+  public static Optional<ArrayNode> list(String text) {
+    try {
+      JsonNode node = MAPPER.readTree(text);
+      return node instanceof ArrayNode array ? Optional.of(array) : Optional.empty();
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
   /** The object that an API answered with, or empty: then it was not the API that answered. */
   public static Optional<ObjectNode> object(String text) {
     try {

@@ -21,7 +21,7 @@ public final class ScriptedApi implements AutoCloseable {
     server =
         listen(
             request -> {
-              request.setExpectMultipart(request.getHeader("Content-Type") != null);
+              request.setExpectMultipart(isForm(request));
               request.endHandler(end -> request.response().end(answer.apply(request)));
             });
   }
@@ -46,6 +46,11 @@ public final class ScriptedApi implements AutoCloseable {
         .toCompletionStage()
         .toCompletableFuture()
         .join();
+  }
+
+  private static boolean isForm(HttpServerRequest request) {
+    String type = request.getHeader("Content-Type");
+    return type != null && !type.contains("json");
   }
 
   /** To make channels with. */
