@@ -61,9 +61,7 @@ class ArchitectureTest {
               "io.broadsheet.common.database..",
               "..publisher.inbox..",
               "..publisher.delivery..",
-              "..publisher.channel.telegram..",
-              "..publisher.channel.telegraph..",
-              "..publisher.channel.vk..");
+              "..publisher.channel.*..");
 
   @ArchTest
   static final ArchRule PACKAGES_DEPEND_ONE_WAY =

@@ -1,6 +1,7 @@
 package io.broadsheet.common.target;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -11,11 +12,28 @@ import java.util.stream.Collectors;
  */
 public enum ChannelKind {
   /** A page on telegra.ph. */
-  TELEGRAPH,
+  TELEGRAPH("access-token"),
   /** A message in a Telegram channel. */
-  TELEGRAM,
+  TELEGRAM("token", "chat-id"),
   /** A post on a VK community's wall. */
-  VK;
+  VK("access-token", "owner-id"),
+  /** A status of a Mastodon account. */
+  MASTODON("base-url", "access-token"),
+  /** A post of a Bluesky account. */
+  BLUESKY("identifier", "app-password"),
+  /** A signed message to a receiver of the user's own. */
+  WEBHOOK("base-url", "secret");
+
+  private final List<String> requiredSettings;
+
+  ChannelKind(String... requiredSettings) {
+    this.requiredSettings = List.of(requiredSettings);
+  }
+
+  /** The settings of its own without which no target of this channel can start. */
+  public List<String> requiredSettings() {
+    return requiredSettings;
+  }
 
   /** The name in configuration, topics, columns and events, for instance {@code telegram}. */
   public String wireName() {

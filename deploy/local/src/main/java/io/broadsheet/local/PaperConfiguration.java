@@ -2,6 +2,7 @@ package io.broadsheet.local;
 
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.config.Languages;
+import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.common.target.Target;
 import io.broadsheet.common.target.Targets;
 import io.smallrye.config.PropertiesConfigSource;
@@ -36,11 +37,6 @@ record PaperConfiguration(Map<String, String> properties, Targets targets, ZoneI
   private static final String WRITERS = "broadsheet.writers.";
   private static final String TRANSLATOR = "broadsheet.translator.";
   private static final List<String> WRITER_KEYS = List.of("base-url", "api-key", "model");
-  private static final Map<String, List<String>> TARGET_KEYS =
-      Map.of(
-          "telegraph", List.of("access-token"),
-          "telegram", List.of("token", "chat-id"),
-          "vk", List.of("access-token", "owner-id"));
 
   /**
    * Five writers, a translator and five targets, all in the sandbox.
@@ -128,7 +124,9 @@ record PaperConfiguration(Map<String, String> properties, Targets targets, ZoneI
       String prefix = Target.PREFIX + name + ".";
       require(config, prefix, List.of("channel", "language"), missing);
       String channel = value(config, prefix + "channel");
-      require(config, prefix, TARGET_KEYS.getOrDefault(channel, List.of()), missing);
+      List<String> keys =
+          ChannelKind.find(channel).map(ChannelKind::requiredSettings).orElse(List.of());
+      require(config, prefix, keys, missing);
     }
     return missing;
   }

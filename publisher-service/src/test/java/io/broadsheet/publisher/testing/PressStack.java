@@ -4,6 +4,7 @@ import io.broadsheet.common.migrate.MigrateSettings;
 import io.broadsheet.embedded.TestStack;
 import io.broadsheet.sandbox.Sandbox;
 import io.broadsheet.sandbox.SandboxOptions;
+import io.broadsheet.sandbox.webhook.WebhookSettings;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,6 +55,27 @@ public class PressStack implements QuarkusTestResourceLifecycleManager {
             "service-token", "service-sandbox",
             "owner-id", "-4242",
             "companion", "telegraph-ru"));
+    target(
+        config,
+        "mastodon-ru",
+        Map.of("access-token", "press:mastodon-token", "companion", "telegraph-ru"));
+    target(
+        config,
+        "bluesky-ru",
+        Map.of(
+            "identifier", "press.example",
+            "app-password", "press-password",
+            "companion", "telegraph-ru"));
+    target(
+        config,
+        "webhook-ru",
+        Map.of(
+            "base-url",
+            sandbox.url() + "/webhook/press",
+            "secret",
+            WebhookSettings.DEFAULT_SECRET,
+            "companion",
+            "telegraph-ru"));
     return config;
   }
 

@@ -1,0 +1,2 @@
+-- When the post went out to this channel; the publisher sets it once.
+alter table generator.blog_posts add column bluesky_posted_at timestamptz;
