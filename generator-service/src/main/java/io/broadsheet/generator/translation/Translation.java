@@ -7,7 +7,6 @@ import io.broadsheet.generator.writing.Commission;
 import io.broadsheet.generator.writing.Deadline;
 import io.broadsheet.generator.writing.Writer;
 import io.broadsheet.generator.writing.WritingFailed;
-import io.broadsheet.generator.writing.gate.Alphabet;
 import io.broadsheet.generator.writing.gate.GateSettings;
 import io.broadsheet.generator.writing.gate.Verdict;
 import java.util.List;
@@ -50,7 +49,6 @@ public final class Translation {
    * @throws WritingFailed if there is none; names the gate
    */
   public Article translate(Assignment assignment, Article source, String language) {
-    sayWhatCannotBeTold(assignment.language(), language);
     TranslationGates gates = new TranslationGates(gateSettings, assignment.language(), language);
     ArticleBlocks blocks = ArticleBlocks.of(source);
     NumberFormats numbers = new NumberFormats(assignment.language(), language);
@@ -77,13 +75,5 @@ public final class Translation {
           "no translation into " + language + ": " + translator.name() + " " + e.getMessage());
     }
     throw new WritingFailed("no translation into " + language + ": gate " + refused);
-  }
-
-  private static void sayWhatCannotBeTold(String... languages) {
-    for (String language : languages) {
-      if (Alphabet.of(language).isEmpty()) {
-        LOG.warnf("the gates know no alphabet of language %s and let its letters pass", language);
-      }
-    }
   }
 }

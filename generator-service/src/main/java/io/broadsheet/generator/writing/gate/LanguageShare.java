@@ -2,16 +2,22 @@ package io.broadsheet.generator.writing.gate;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
 
 /**
  * The text is in its language, as far as its letters tell. Code, link targets and quotations do not
- * count; where nearly all is quoted, quotations do. A language without an {@link Alphabet} passes.
+ * count; where nearly all is quoted, quotations do. A language without an {@link Alphabet} passes,
+ * and the log says so once.
  *
  * @param language ISO 639 code
  * @param leastShare of the letters, 0 to 1, that must be of the language's alphabet
  */
 public record LanguageShare(String language, double leastShare) implements Gate {
 
+  private static final Logger LOG = Logger.getLogger(LanguageShare.class);
+  private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
   private static final int TOO_FEW = 20;
 
   @Override
@@ -21,7 +27,11 @@ public record LanguageShare(String language, double leastShare) implements Gate 
 
   @Override
   public Optional<String> fault(Submission submission) {
-    return Alphabet.of(language).flatMap(alphabet -> fault(alphabet, submission.text()));
+    Optional<Alphabet> alphabet = Alphabet.of(language);
+    if (alphabet.isEmpty() && TOLD.add(language)) {
+      LOG.warnf("the gates know no alphabet of language %s and let its letters pass", language);
+    }
+    return alphabet.flatMap(known -> fault(known, submission.text()));
   }
 
   private Optional<String> fault(Alphabet alphabet, String text) {
