@@ -57,6 +57,21 @@ public final class RunningSandbox implements AutoCloseable {
         .toList();
   }
 
+  /** The fault rules, with how many calls each of them hit. */
+  public List<JsonNode> faults() {
+    return list("/sandbox/faults");
+  }
+
+  /** What an API answers to a form, as anybody may ask it. */
+  public JsonNode ask(String path, String form) {
+    return ask("POST", path, form, "application/x-www-form-urlencoded");
+  }
+
+  /** Sets something of a VK wall: whether it takes links, who may post. */
+  public void wall(String setting) {
+    ask("POST", "/sandbox/vk/walls", setting);
+  }
+
   private List<JsonNode> list(String path) {
     List<JsonNode> list = new ArrayList<>();
     ask("GET", path, "").forEach(list::add);
@@ -64,10 +79,15 @@ public final class RunningSandbox implements AutoCloseable {
   }
 
   private JsonNode ask(String method, String path, String body) {
+    return ask(method, path, body, "application/json");
+  }
+
+  private JsonNode ask(String method, String path, String body, String contentType) {
     try {
       HttpResponse<String> response =
           http.send(
               HttpRequest.newBuilder(URI.create(url() + path))
+                  .header("Content-Type", contentType)
                   .method(method, HttpRequest.BodyPublishers.ofString(body))
                   .build(),
               HttpResponse.BodyHandlers.ofString());

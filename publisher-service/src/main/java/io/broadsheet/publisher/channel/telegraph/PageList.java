@@ -102,14 +102,11 @@ final class PageList {
   }
 
   private static String reason(HttpResult result) {
-    if (result instanceof HttpResult.Answered answer) {
-      return Json.object(answer.body())
-          .map(body -> body.path("error").asText())
-          .filter(error -> !error.isEmpty())
-          .orElse("status " + answer.status());
-    } else if (result instanceof HttpResult.NotWritten nothing) {
-      return nothing.message();
-    }
-    return ((HttpResult.NoAnswer) result).message();
+    return Optional.of(result)
+        .filter(HttpResult.Answered.class::isInstance)
+        .flatMap(answered -> Json.object(((HttpResult.Answered) answered).body()))
+        .map(body -> body.path("error").asText(""))
+        .filter(error -> !error.isEmpty())
+        .orElseGet(result::failure);
   }
 }

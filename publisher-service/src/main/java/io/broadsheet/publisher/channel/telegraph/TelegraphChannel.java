@@ -89,7 +89,8 @@ final class TelegraphChannel implements Channel {
       String account =
           Json.object(answer.body()).orElseGet(Json::object).at("/result/short_name").asText("");
       if (!account.isEmpty()) {
-        return new Verification.Passed("the token belongs to the account " + account);
+        return new Verification.Passed(
+            "access-token is that of the account \"" + account + "\": pages will be made there");
       }
     }
     return Verification.refused(outcomes.of(result));

@@ -3,8 +3,6 @@ package io.broadsheet.publisher.channel.telegraph;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.HttpResult.Answered;
-import io.broadsheet.publisher.channel.HttpResult.NoAnswer;
-import io.broadsheet.publisher.channel.HttpResult.NotWritten;
 import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Outcome;
 import java.time.Duration;
@@ -17,21 +15,22 @@ import java.util.regex.Pattern;
  * <ol>
  *   <li>no byte left: not sent;
  *   <li>no whole answer: unknown;
+ *   <li>{@code FLOOD_WAIT_n}, with a status below 500: throttled for n seconds;
  *   <li>status 429: throttled for the header's seconds, else a minute;
  *   <li>500 and above, or not the API's envelope: unknown;
  *   <li>{@code ok} with a path and an address: posted; without: unknown;
- *   <li>{@code FLOOD_WAIT_n}: throttled for n seconds;
  *   <li>{@code PAGE_SAVE_FAILED}, or a sentence in place of a word: unknown;
  *   <li>else refused, by {@link TelegraphRefusal#TABLE}; a word that is not in it parks the post.
  * </ol>
  *
- * Errors come with status 200 as far as clients tell, so other statuses below 500 mean nothing.
+ * Errors come with status 200 as far as clients tell; no status below 500 but 429 means anything by
+ * itself.
  */
 final class TelegraphOutcomes {
 
   private static final Pattern FLOOD_WAIT = Pattern.compile("FLOOD_WAIT_(\\d{1,9})");
   private static final Pattern WORD = Pattern.compile("[A-Z0-9]+(_[A-Z0-9]+)+");
-  private static final long DEFAULT_RETRY_AFTER_S = 60;
+  private static final Duration DEFAULT_WAIT = Duration.ofMinutes(1);
 
   private final TelegraphSettings settings;
 
@@ -40,20 +39,19 @@ final class TelegraphOutcomes {
   }
 
   Outcome of(HttpResult result) {
-    if (result instanceof NotWritten nothing) {
-      return new Outcome.NotSent(nothing.code(), nothing.message());
-    } else if (result instanceof NoAnswer silence) {
-      return new Outcome.Unknown(silence.code(), silence.message());
-    }
-    return of((Answered) result);
+    return result.outcome(this::of);
   }
 
   private Outcome of(Answered answer) {
     String status = Integer.toString(answer.status());
     ObjectNode body = Json.object(answer.body()).orElseGet(Json::object);
-    if (answer.status() == 429) {
-      long seconds = Math.max(1, answer.retryAfter().orElse(DEFAULT_RETRY_AFTER_S));
-      return new Outcome.Throttled(Duration.ofSeconds(seconds), "429", "too many requests");
+    Matcher flood = FLOOD_WAIT.matcher(body.path("error").asText(""));
+    if (flood.matches() && answer.status() < 500) {
+      long seconds = Math.max(1, Long.parseLong(flood.group(1)));
+      return new Outcome.Throttled(
+          Duration.ofSeconds(seconds), flood.group(), "Telegraph's flood control");
+    } else if (answer.status() == 429) {
+      return HttpResult.throttled(answer, DEFAULT_WAIT);
     } else if (answer.status() >= 500) {
       return new Outcome.Unknown(status, "server error " + status);
     } else if (!body.path("ok").isBoolean()) {
@@ -74,11 +72,7 @@ final class TelegraphOutcomes {
   }
 
   private static Outcome refused(String error) {
-    Matcher flood = FLOOD_WAIT.matcher(error);
-    if (flood.matches()) {
-      long seconds = Math.max(1, Long.parseLong(flood.group(1)));
-      return new Outcome.Throttled(Duration.ofSeconds(seconds), error, "flood control");
-    } else if (error.equals("PAGE_SAVE_FAILED") || !WORD.matcher(error).matches()) {
+    if (error.equals("PAGE_SAVE_FAILED") || !WORD.matcher(error).matches()) {
       return new Outcome.Unknown("error", "Telegraph says: " + error);
     }
     TelegraphRefusal refusal =

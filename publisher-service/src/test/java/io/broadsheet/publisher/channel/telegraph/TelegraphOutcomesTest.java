@@ -54,10 +54,11 @@ class TelegraphOutcomesTest {
     assertThat(outcome.message()).startsWith(error + ": ");
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(ints = {200, 400, 420, 429})
   @Case("P2")
-  void waitsOutAFlood() {
-    Outcome outcome = of(200, "{\"ok\":false,\"error\":\"FLOOD_WAIT_7\"}");
+  void waitsOutAFlood(int status) {
+    Outcome outcome = of(status, "{\"ok\":false,\"error\":\"FLOOD_WAIT_7\"}");
 
     assertThat(((Outcome.Throttled) outcome).after()).isEqualTo(Duration.ofSeconds(7));
   }
@@ -82,6 +83,15 @@ class TelegraphOutcomesTest {
     for (String body : new String[] {"", "<html>", "[]", "{}", "{\"ok\":1}"}) {
       assertThat(of(status, body)).isInstanceOf(Outcome.Unknown.class);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 401, 403, 404})
+  void readsARefusalWhateverItsStatus(int status) {
+    assertThat(of(status, "{\"ok\":false,\"error\":\"ACCESS_TOKEN_INVALID\"}"))
+        .isInstanceOfSatisfying(
+            Outcome.Rejected.class,
+            outcome -> assertThat(outcome.cause()).isEqualTo(Cause.CONFIGURATION));
   }
 
   @Test
