@@ -1,13 +1,10 @@
 package io.broadsheet.publisher.channel.vk;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.Channel;
 import io.broadsheet.publisher.channel.Form;
-import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.HttpTransport;
-import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.PostLink;
 import io.broadsheet.publisher.channel.Probe;
@@ -46,45 +43,39 @@ final class VkChannel implements Channel {
   public Rendered render(PostEvent post, Optional<URI> companion) {
     String link = PostLink.of(post, companion);
     VkText text = new VkText(settings.messageLimit());
-    ObjectNode rendered = Json.object();
-    rendered.put("message", settings.full() ? text.full(post, link) : text.teaser(post, link));
-    rendered.put("link", link);
-    return Rendered.of(new Form(rendered.toString()));
+    return Rendered.of(
+        WallPost.linked(message(text, post, link), link).form(),
+        new WallPost(
+                message(text.withoutLinks(), post, link), link, Optional.of(VkText.unlinked(link)))
+            .form());
+  }
+
+  private String message(VkText text, PostEvent post, String link) {
+    return settings.full() ? text.full(post, link) : text.teaser(post, link);
   }
 
   @Override
   public Outcome send(Form form, Call call) {
-    ObjectNode post = Json.read(form);
+    WallPost post = WallPost.read(form);
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("owner_id", Long.toString(settings.ownerId()));
     if (settings.ownerId() < 0) {
       fields.put("from_group", "1");
     }
-    fields.put("message", post.required("message").textValue());
-    // Attachments are a comma-separated list.
-    fields.put("attachments", post.required("link").textValue().replace(",", "%2C"));
+    fields.put("message", post.message());
+    post.attachment().ifPresent(attachment -> fields.put("attachments", attachment));
     fields.put("guid", Guid.of(call.key()));
     return outcomes.of(api.call("wall.post", settings.accessToken(), fields, call));
   }
 
   @Override
   public Sighting probe(Form form, Probe probe) {
-    return wall.look(Json.read(form).required("link").textValue(), probe);
+    return wall.look(WallPost.read(form), probe);
   }
 
   @Override
   public Verification verify(Call call) {
-    HttpResult result =
-        api.call("groups.getById", settings.accessToken(), Map.of("group_id", group()), call);
-    if (result instanceof HttpResult.Answered answer
-        && Json.object(answer.body()).filter(body -> body.has("response")).isPresent()) {
-      return new Verification.Passed("VK knows the key and the community " + group());
-    }
-    return Verification.refused(outcomes.of(result));
-  }
-
-  private String group() {
-    return Long.toString(Math.abs(settings.ownerId()));
+    return new VerifyWall(settings, api, outcomes, wall).verify(call);
   }
 
   @Override

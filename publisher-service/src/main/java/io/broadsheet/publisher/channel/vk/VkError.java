@@ -22,6 +22,8 @@ record VkError(int code, String words, Meaning meaning, Duration pause, String r
     THROTTLED,
     /** Refused for this post for now. */
     DEFERRED,
+    /** Refused as it is: the post's plainer form may pass. */
+    FORM,
     /** Refused until the post is another. */
     CONTENT,
     /** Refused until the target is set up otherwise. */
@@ -88,7 +90,7 @@ record VkError(int code, String words, Meaning meaning, Duration pause, String r
           row(19, Meaning.CONTENT, PARKED),
           row(100, Meaning.CONTENT, PARKED),
           row(150, Meaning.CONTENT, PARKED),
-          row(222, Meaning.CONTENT, "VK forbids links in this text; the post is parked"),
+          row(222, Meaning.FORM, "VK forbids links here; once more without any"),
           row(0, Meaning.CONTENT, "the error is not in the table; the post is parked"));
 
   private static VkError row(int code, Meaning meaning, String remedy) {

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.HttpResult.Answered;
-import io.broadsheet.publisher.channel.HttpResult.NoAnswer;
-import io.broadsheet.publisher.channel.HttpResult.NotWritten;
 import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Outcome.Rejected.Cause;
@@ -26,7 +24,7 @@ import java.time.Duration;
  */
 final class VkOutcomes {
 
-  private static final long DEFAULT_RETRY_AFTER_S = 60;
+  private static final Duration DEFAULT_WAIT = Duration.ofMinutes(1);
 
   private final VkSettings settings;
 
@@ -35,19 +33,13 @@ final class VkOutcomes {
   }
 
   Outcome of(HttpResult result) {
-    if (result instanceof NotWritten nothing) {
-      return new Outcome.NotSent(nothing.code(), nothing.message());
-    } else if (result instanceof NoAnswer silence) {
-      return new Outcome.Unknown(silence.code(), silence.message());
-    }
-    return of((Answered) result);
+    return result.outcome(this::of);
   }
 
   private Outcome of(Answered answer) {
     String status = Integer.toString(answer.status());
     if (answer.status() == 429) {
-      long seconds = Math.max(1, answer.retryAfter().orElse(DEFAULT_RETRY_AFTER_S));
-      return new Outcome.Throttled(Duration.ofSeconds(seconds), "429", "too many requests");
+      return HttpResult.throttled(answer, DEFAULT_WAIT);
     } else if (answer.status() != 200) {
       return new Outcome.Unknown(status, "status " + status + " and no answer of VK's API");
     }
@@ -67,15 +59,22 @@ final class VkOutcomes {
     String said = error.path("error_msg").asText("");
     VkError row = VkError.of(number, said);
     String code = Integer.toString(number);
-    String message = said + ": " + row.remedy() + whereToGo(error);
+    String message = said + subcode(error) + ": " + row.remedy() + whereToGo(error);
     return switch (row.meaning()) {
       case THROTTLED -> new Outcome.Throttled(row.pause(), code, message);
       case DEFERRED -> new Outcome.Deferred(row.pause(), code, message);
+      case FORM -> new Outcome.Rejected(Cause.FORM, code, message);
       case CONTENT -> new Outcome.Rejected(Cause.CONTENT, code, message);
       case CONFIGURATION -> new Outcome.Rejected(Cause.CONFIGURATION, code, message);
       case PERSON -> new Outcome.Rejected(Cause.PERSON, code, message);
       case UNKNOWN -> new Outcome.Unknown(code, message);
     };
+  }
+
+  // Of error 15, for instance, which of its reasons it is.
+  private static String subcode(JsonNode error) {
+    int subcode = error.path("error_subcode").asInt(0);
+    return subcode == 0 ? "" : " (" + subcode + ")";
   }
 
   // A captcha's picture, a validation's page.

@@ -1,10 +1,8 @@
 package io.broadsheet.publisher.channel.vk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.HttpResult;
-import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Listing;
 import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Sighting;
@@ -40,24 +38,40 @@ final class VkWall {
     this.api = api;
   }
 
-  /** Looks for the post that carries the link. */
-  Sighting look(String link, Probe probe) {
+  /**
+   * Whether the service token may read the wall.
+   *
+   * @return what hinders it, or empty if nothing does
+   */
+  Optional<String> hindrance(Call call) {
+    if (settings.serviceToken().isEmpty()) {
+      return Optional.of("there is no service-token");
+    }
+    HttpResult result = api.call("wall.get", settings.serviceToken().get(), parameters(0, 1), call);
+    return VkApi.response(result).isPresent()
+        ? Optional.empty()
+        : Optional.of("service-token cannot read the wall: " + VkApi.failure(result));
+  }
+
+  /** Looks for the post. */
+  Sighting look(WallPost post, Probe probe) {
     if (settings.serviceToken().isEmpty()) {
       return new Sighting.CannotTell("without service-token the wall cannot be read");
     }
-    Listing listing = new Listing(probe, link, settings::postUrl);
+    Listing listing = new Listing(probe, post.link(), settings::postUrl);
     Call call = new Call(probe.key(), probe.deadline());
     int offset = 0;
     for (int requests = 0; requests < MAX_REQUESTS && !listing.isDecided(); requests++) {
       HttpResult result =
-          api.call("wall.get", settings.serviceToken().get(), parameters(offset), call);
-      Optional<ObjectNode> part = part(result);
+          api.call("wall.get", settings.serviceToken().get(), parameters(offset, COUNT), call);
+      Optional<JsonNode> part =
+          VkApi.response(result).filter(response -> response.path("items").isArray());
       if (part.isEmpty()) {
-        return new Sighting.CannotTell("the wall could not be read: " + reason(result));
+        return new Sighting.CannotTell("the wall could not be read: " + VkApi.failure(result));
       }
       JsonNode items = part.get().path("items");
       for (JsonNode item : items) {
-        add(item, listing);
+        add(item, post, listing);
       }
       if (offset + items.size() >= part.get().path("count").asInt(Integer.MAX_VALUE)) {
         listing.complete();
@@ -67,19 +81,23 @@ final class VkWall {
     return listing.sighting();
   }
 
-  private static void add(JsonNode item, Listing listing) {
+  private static void add(JsonNode item, WallPost post, Listing listing) {
     String id = item.path("id").asText("");
     boolean pinned = item.path("is_pinned").asInt(0) == 1;
     // A pinned post stands first whatever its age: it proves nothing about those behind it.
     Instant at = pinned ? Instant.MAX : Instant.ofEpochSecond(item.path("date").asLong(0));
     if (!id.isEmpty() && item.path("date").canConvertToLong()) {
-      listing.add(new Listing.Entry(id, at, links(item)));
+      listing.add(new Listing.Entry(id, at, links(item, post)));
     }
   }
 
-  private static List<String> links(JsonNode item) {
+  private static List<String> links(JsonNode item, WallPost post) {
     List<String> links = new ArrayList<>();
-    Matcher address = ADDRESS.matcher(item.path("text").asText(""));
+    String text = item.path("text").asText("");
+    if (post.isMarkedIn(text)) {
+      links.add(post.link());
+    }
+    Matcher address = ADDRESS.matcher(text);
     while (address.find()) {
       links.add(address.group());
     }
@@ -89,33 +107,11 @@ final class VkWall {
     return links;
   }
 
-  private Map<String, String> parameters(int offset) {
+  private Map<String, String> parameters(int offset, int count) {
     return Map.of(
         "owner_id", Long.toString(settings.ownerId()),
         "offset", Integer.toString(offset),
-        "count", Integer.toString(COUNT),
+        "count", Integer.toString(count),
         "filter", "owner");
-  }
-
-  private static Optional<ObjectNode> part(HttpResult result) {
-    if (result instanceof HttpResult.Answered answer && answer.status() == 200) {
-      return Json.object(answer.body())
-          .map(body -> body.path("response"))
-          .filter(response -> response.path("items").isArray())
-          .map(ObjectNode.class::cast);
-    }
-    return Optional.empty();
-  }
-
-  private static String reason(HttpResult result) {
-    if (result instanceof HttpResult.Answered answer) {
-      return Json.object(answer.body())
-          .map(body -> body.path("error").path("error_msg").asText(""))
-          .filter(error -> !error.isEmpty())
-          .orElse("status " + answer.status());
-    } else if (result instanceof HttpResult.NotWritten nothing) {
-      return nothing.message();
-    }
-    return ((HttpResult.NoAnswer) result).message();
   }
 }

@@ -19,7 +19,7 @@ class VkConformanceTest extends ChannelConformance {
   protected Map<String, String> settings(String sandboxUrl) {
     return Map.of(
         "base-url", sandboxUrl + "/vk",
-        "access-token", "vk1.a.conformance-community-key",
+        "access-token", "vk1.a.club4242-conformance-key",
         "service-token", "service-conformance-token",
         "owner-id", "-4242");
   }

@@ -54,9 +54,28 @@ class VkOutcomesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {8, 19, 100, 150, 222, 9999})
+  @ValueSource(ints = {8, 19, 100, 150, 9999})
   void parks(int code) {
     assertRejected(error(code, "Something is invalid"), Cause.CONTENT, code);
+  }
+
+  @Test
+  @Case("V5")
+  void triesThePlainerFormWhereLinksAreForbidden() {
+    assertRejected(error(222, "Hyperlinks are forbidden"), Cause.FORM, 222);
+  }
+
+  @Test
+  void namesTheSubcode() {
+    Outcome outcome =
+        of(
+            200,
+            """
+            {"error":{"error_code":15,"error_subcode":1133,"error_msg":"Access denied"}}\
+            """);
+
+    assertRejected(outcome, Cause.CONFIGURATION, 15);
+    assertThat(outcome.message()).startsWith("Access denied (1133): ");
   }
 
   private static void assertRejected(Outcome outcome, Cause cause, int code) {
@@ -113,6 +132,20 @@ class VkOutcomesTest {
 
     assertRejected(outcome, Cause.PERSON, 14);
     assertThat(outcome.message()).endsWith("(https://vk.com/captcha.php?sid=1)");
+  }
+
+  @Test
+  void showsThePageOfAValidation() {
+    Outcome outcome =
+        of(
+            200,
+            """
+            {"error":{"error_code":17,"error_msg":"Validation required",
+             "redirect_uri":"https://m.vk.com/login?act=security_check"}}\
+            """);
+
+    assertRejected(outcome, Cause.PERSON, 17);
+    assertThat(outcome.message()).endsWith("(https://m.vk.com/login?act=security_check)");
   }
 
   @Test

@@ -54,6 +54,10 @@ class VkWallTest {
   }
 
   private Sighting probe(boolean withServiceToken) {
+    return probe(withServiceToken, 1);
+  }
+
+  private Sighting probe(boolean withServiceToken, int form) {
     Map<String, String> settings = new HashMap<>();
     settings.put("access-token", "access-token");
     settings.put("owner-id", "-42");
@@ -64,7 +68,7 @@ class VkWallTest {
     Channel channel =
         new VkChannelFactory(api.vertx()).open(new Target("vk-ru", ChannelKind.VK, "ru", settings));
     return channel.probe(
-        channel.render(Posts.post("one"), Optional.empty()).form(1, 1),
+        channel.render(Posts.post("one"), Optional.empty()).form(1, form),
         new Probe("key", CALL, Set.of(), Deadline.after(Duration.ofSeconds(10))));
   }
 
@@ -86,6 +90,33 @@ class VkWallTest {
             + "{\"url\":\"https://news.example.org/ru/one\"}}]");
 
     assertThat(probe(true)).isInstanceOf(Sighting.Found.class);
+  }
+
+  @Test
+  @Case("V5")
+  void findsAPostWithoutLinksByTheMarkInItsText() {
+    item(9, 9, ",\"text\":\"news[.]example[.]org/ru/one-2\"");
+    item(8, 9, ",\"text\":\"see news[.]example[.]org/ru/one/2 and xnews[.]example[.]org/ru/one\"");
+    item(7, 5, ",\"text\":\"T\\r\\n\\r\\nRead:\u00a0news[.]example[.]org/ru/one \\n#tag\"");
+
+    assertThat(probe(true, 2)).isEqualTo(new Sighting.Found("7", "https://vk.com/wall-42_7"));
+  }
+
+  @Test
+  @Case("V5")
+  void findsAPostWithItsLinkAlsoWhenThePlainFormIsDue() {
+    item(7, 5, ",\"text\":\"T\\n\\nRead: https://news.example.org/ru/one\"");
+
+    assertThat(probe(true, 2)).isInstanceOf(Sighting.Found.class);
+  }
+
+  @Test
+  @Case("V5")
+  void cannotTellTwoPostsOfOneMark() {
+    item(8, 9, ",\"text\":\"T news[.]example[.]org/ru/one\"");
+    item(7, 5, ",\"text\":\"T news[.]example[.]org/ru/one\"");
+
+    assertThat(probe(true, 2)).isInstanceOf(Sighting.CannotTell.class);
   }
 
   @Test
