@@ -148,29 +148,37 @@ abstract class PressTestBase {
 
   /** Puts a delivery of an event of that age into the inbox's table. */
   static void due(UUID post, OpenTarget target, Duration age) {
-    PostEvent event =
-        new PostEvent(
-            1,
-            post,
-            target.name(),
-            target.target().channel().wireName(),
-            target.target().language(),
-            1,
-            LocalDate.of(2026, 11, 30),
-            "digest",
-            "slug",
-            "Title",
-            "Summary",
-            "Body",
-            List.of(),
-            "https://example.org/ru/slug");
+    due(event(post, target, "slug"), target, age);
+  }
+
+  /** The event of a post for a target. */
+  static PostEvent event(UUID post, OpenTarget target, String slug) {
+    return new PostEvent(
+        1,
+        post,
+        target.name(),
+        target.target().channel().wireName(),
+        target.target().language(),
+        1,
+        LocalDate.of(2026, 11, 30),
+        "digest",
+        slug,
+        "Title",
+        "Summary",
+        "Body",
+        List.of(),
+        "https://example.org/ru/" + slug);
+  }
+
+  /** Puts a delivery of an event into the inbox's table, as if it were of that age. */
+  static void due(PostEvent event, OpenTarget target, Duration age) {
     database.execute(
         """
         insert into publisher.delivery
           (post_id, target, event_id, channel, language, payload, created_at)
         values (?, ?, gen_random_uuid(), ?, ?, ?::jsonb, clock_timestamp() - ? * interval '1 ms')
         """,
-        post,
+        event.postId(),
         target.name(),
         target.target().channel().wireName(),
         target.target().language(),

@@ -1,0 +1,107 @@
+package io.broadsheet.publisher.delivery;
+
+import io.broadsheet.common.target.Target;
+import io.broadsheet.publisher.channel.ChannelFactory;
+import io.broadsheet.publisher.channel.telegram.TelegramChannelFactory;
+import io.broadsheet.publisher.channel.telegraph.TelegraphChannelFactory;
+import io.broadsheet.publisher.channel.vk.VkChannelFactory;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A real channel as its factory opens it, with its API in a sandbox.
+ *
+ * @param label the channel and, where it may settle in several ways, how it does
+ * @param factory makes it
+ * @param sendMethod the method that has the effect
+ * @param probeMethods the methods that a probe calls; none where it is never needed
+ * @param settings the target's settings when the sandbox is at this address
+ */
+record SandboxedChannel(
+    String label,
+    ChannelFactory factory,
+    String sendMethod,
+    List<String> probeMethods,
+    Function<String, Map<String, String>> settings) {
+
+  /** Every channel, in every way in which it settles what is unknown. */
+  static List<SandboxedChannel> all(Vertx vertx) {
+    return List.of(telegram(vertx), telegraph(vertx), vk(vertx), vkWithoutGuid(vertx));
+  }
+
+  static SandboxedChannel telegram(Vertx vertx) {
+    return new SandboxedChannel(
+        "telegram",
+        new TelegramChannelFactory(vertx),
+        "sendMessage",
+        List.of("t.me"),
+        url ->
+            Map.of(
+                "base-url",
+                url + "/telegram",
+                "probe-url",
+                url + "/t.me",
+                "token",
+                "4242:sandbox-sandbox-sandbox-sandbox-sandbox",
+                "chat-id",
+                "@every_fault"));
+  }
+
+  static SandboxedChannel telegraph(Vertx vertx) {
+    return new SandboxedChannel(
+        "telegraph",
+        new TelegraphChannelFactory(vertx),
+        "createPage",
+        List.of("getPageList"),
+        url -> Map.of("base-url", url + "/telegraph", "access-token", "fault:sandbox-sandbox"));
+  }
+
+  /** Unknown outcomes are settled by the same call. */
+  static SandboxedChannel vk(Vertx vertx) {
+    return new SandboxedChannel(
+        "vk by guid",
+        new VkChannelFactory(vertx),
+        "wall.post",
+        List.of(),
+        url ->
+            Map.of(
+                "base-url", url + "/vk",
+                "access-token", "vk1.a.club4242-key",
+                "service-token", "service-sandbox-token",
+                "owner-id", "-4242"));
+  }
+
+  /** Unknown outcomes are settled by probes. */
+  static SandboxedChannel vkWithoutGuid(Vertx vertx) {
+    return new SandboxedChannel(
+        "vk by probe",
+        new VkChannelFactory(vertx),
+        "wall.post",
+        List.of("wall.get"),
+        url ->
+            Map.of(
+                "base-url", url + "/vk",
+                "access-token", "vk1.a.club4343-key",
+                "service-token", "service-sandbox-token",
+                "owner-id", "-4343",
+                "repeat-by-guid", "false"));
+  }
+
+  /** The API's name in the sandbox. */
+  String api() {
+    return factory.kind().wireName();
+  }
+
+  /** Opens it as a target of that name, with its API at a sandbox. */
+  OpenTarget open(String name, String sandboxUrl, DeliveryPolicy policy) {
+    return open(name, settings.apply(sandboxUrl), policy);
+  }
+
+  /** The same with settings of one's own. */
+  OpenTarget open(String name, Map<String, String> settings, DeliveryPolicy policy) {
+    Target target = new Target(name, factory.kind(), "ru", settings);
+    return new OpenTarget(target, factory.open(target), policy);
+  }
+}
