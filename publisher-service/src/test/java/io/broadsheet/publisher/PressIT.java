@@ -218,7 +218,7 @@ class PressIT {
         .untilAsserted(
             () ->
                 assertThat(http("GET", "http://localhost:" + port + "/q/health/ready"))
-                    .contains("\"status\": \"UP\"", "\"database\""));
+                    .contains("\"status\": \"UP\"", "\"database\"", "\"post-webhook\""));
   }
 
   private void send(UUID id, PostEvent event) {
