@@ -2,9 +2,12 @@ package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.target.Target;
 import io.broadsheet.publisher.channel.ChannelFactory;
+import io.broadsheet.publisher.channel.bluesky.BlueskyChannelFactory;
+import io.broadsheet.publisher.channel.mastodon.MastodonChannelFactory;
 import io.broadsheet.publisher.channel.telegram.TelegramChannelFactory;
 import io.broadsheet.publisher.channel.telegraph.TelegraphChannelFactory;
 import io.broadsheet.publisher.channel.vk.VkChannelFactory;
+import io.broadsheet.publisher.channel.webhook.WebhookChannelFactory;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +31,14 @@ record SandboxedChannel(
 
   /** Every channel, in every way in which it settles what is unknown. */
   static List<SandboxedChannel> all(Vertx vertx) {
-    return List.of(telegram(vertx), telegraph(vertx), vk(vertx), vkWithoutGuid(vertx));
+    return List.of(
+        telegram(vertx),
+        telegraph(vertx),
+        vk(vertx),
+        vkWithoutGuid(vertx),
+        mastodon(vertx),
+        bluesky(vertx),
+        webhook(vertx));
   }
 
   static SandboxedChannel telegram(Vertx vertx) {
@@ -87,6 +97,45 @@ record SandboxedChannel(
                 "service-token", "service-sandbox-token",
                 "owner-id", "-4343",
                 "repeat-by-guid", "false"));
+  }
+
+  /** Settled by the key. */
+  static SandboxedChannel mastodon(Vertx vertx) {
+    return new SandboxedChannel(
+        "mastodon",
+        new MastodonChannelFactory(vertx),
+        "statuses",
+        List.of(),
+        url -> Map.of("base-url", url + "/mastodon", "access-token", "every_fault:sandbox"));
+  }
+
+  /** Settled by the key. */
+  static SandboxedChannel bluesky(Vertx vertx) {
+    return new SandboxedChannel(
+        "bluesky",
+        new BlueskyChannelFactory(vertx),
+        "putRecord",
+        List.of(),
+        url ->
+            Map.of(
+                "base-url", url + "/bluesky",
+                "identifier", "fault.example",
+                "app-password", "sandbox-app-password"));
+  }
+
+  /** Settled by the key. */
+  static SandboxedChannel webhook(Vertx vertx) {
+    return new SandboxedChannel(
+        "webhook",
+        new WebhookChannelFactory(vertx),
+        "deliver",
+        List.of(),
+        url ->
+            Map.of(
+                "base-url",
+                url + "/webhook/fault",
+                "secret",
+                "whsec_c2FuZGJveC1zYW5kYm94LXNhbmRib3gt"));
   }
 
   /** The API's name in the sandbox. */
