@@ -3,6 +3,7 @@ package io.broadsheet.generator;
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.config.Languages;
 import io.broadsheet.common.database.Database;
+import io.broadsheet.generator.edition.ApprovalSettings;
 import io.broadsheet.generator.edition.EditionSettings;
 import io.broadsheet.generator.outbox.PublishTransaction;
 import io.broadsheet.generator.relay.Relay;
@@ -44,6 +45,7 @@ public class StartCheck {
       beans.select(RetrySettings.class).get();
       beans.select(SpendSettings.class).get();
       beans.select(ForgetDrafts.class).get();
+      beans.select(ApprovalSettings.class).get();
       beans.select(Panel.class).get();
       if (!Languages.read(config).translations().isEmpty()) {
         beans.select(Translation.class).get();

@@ -18,16 +18,18 @@ class EditionQueries {
   private static final String EDITION =
       """
       select edition_date, content_type, state, attempts, last_error, topic, published_at,
-        coalesce(lease_until > clock_timestamp(), false) as under_work
+        fence, held_at, publish_at, coalesce(lease_until > clock_timestamp(), false) as under_work
       from generator.edition
       """;
 
   private final Database database;
   private final SpendQueries spend;
+  private final ApprovalQueries approval;
 
-  EditionQueries(Database database, SpendQueries spend) {
+  EditionQueries(Database database, SpendQueries spend, ApprovalQueries approval) {
     this.database = database;
     this.spend = spend;
+    this.approval = approval;
   }
 
   /** The newest first; {@code before} is the last date of the page before, or null. */
@@ -45,18 +47,12 @@ class EditionQueries {
     }
     Map<LocalDate, List<EditionView.PostLine>> posts =
         posts(rows.get(rows.size() - 1).getLocalDate("edition_date"), date(rows.get(0)));
-    return rows.stream().map(row -> view(row, posts.get(date(row)), null, null, null)).toList();
+    return rows.stream().map(row -> view(row, posts.get(date(row)))).toList();
   }
 
   Optional<EditionView> find(LocalDate date) {
     for (Row row : database.runRepeatable(EDITION + " where edition_date = $1", date)) {
-      return Optional.of(
-          view(
-              row,
-              posts(date, date).get(date),
-              steps(date),
-              spend.spend(date),
-              spend.failures(date)));
+      return Optional.of(detailed(row));
     }
     return Optional.empty();
   }
@@ -131,12 +127,33 @@ class EditionQueries {
     return steps;
   }
 
+  private EditionView view(Row row, List<EditionView.PostLine> posts) {
+    return view(row, posts, null, null, null, approval.hold(row), null, null);
+  }
+
+  private EditionView detailed(Row row) {
+    LocalDate date = date(row);
+    EditionView.Hold hold = approval.hold(row);
+    return view(
+        row,
+        posts(date, date).get(date),
+        steps(date),
+        spend.spend(date),
+        spend.failures(date),
+        hold,
+        approval.manuscripts(date, hold),
+        approval.decisions(date));
+  }
+
   private static EditionView view(
       Row row,
       List<EditionView.PostLine> posts,
       List<EditionView.Step> steps,
       EditionView.Spend spend,
-      List<EditionView.FailedCall> failedCalls) {
+      List<EditionView.FailedCall> failedCalls,
+      EditionView.Hold hold,
+      List<EditionView.ManuscriptText> manuscripts,
+      List<EditionView.DecisionLine> decisions) {
     return new EditionView(
         date(row),
         row.getString("content_type"),
@@ -149,7 +166,10 @@ class EditionQueries {
         posts == null ? List.of() : posts,
         steps,
         spend,
-        failedCalls);
+        failedCalls,
+        hold,
+        manuscripts,
+        decisions);
   }
 
   private static LocalDate date(Row row) {

@@ -23,6 +23,9 @@ import java.util.UUID;
  * @param steps the good answers so far, in order; only for a single edition
  * @param spend what it cost; only for a single edition, null before the first call
  * @param failedCalls the calls without a good answer, in order; only for a single edition
+ * @param hold what a held edition waits for; null unless it is held
+ * @param manuscripts a held edition's texts, one per language; only for a single edition
+ * @param decisions what people decided about it, the oldest first; only for a single edition
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record EditionView(
@@ -37,7 +40,10 @@ public record EditionView(
     List<PostLine> posts,
     @JsonInclude(JsonInclude.Include.NON_NULL) List<Step> steps,
     @JsonInclude(JsonInclude.Include.NON_NULL) Spend spend,
-    @JsonInclude(JsonInclude.Include.NON_NULL) List<FailedCall> failedCalls) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<FailedCall> failedCalls,
+    Hold hold,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<ManuscriptText> manuscripts,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<DecisionLine> decisions) {
 
   /**
    * What the calls for an edition cost, over all attempts.
@@ -66,6 +72,49 @@ public record EditionView(
       String writer,
       String language,
       String outcome,
+      String reason,
+      OffsetDateTime at) {}
+
+  /**
+   * What a held edition waits for.
+   *
+   * @param version of its texts; grows with every edit
+   * @param since when it was held
+   * @param publishesAt when it is published by itself; null: not before a person acts
+   * @param reason why it is held
+   */
+  public record Hold(
+      long version, OffsetDateTime since, OffsetDateTime publishesAt, String reason) {}
+
+  /**
+   * A text that waits, just as it will be published.
+   *
+   * @param slug as it follows from the title; a post that has it already makes it longer
+   */
+  public record ManuscriptText(
+      String language,
+      String title,
+      String slug,
+      String summary,
+      String bodyMarkdown,
+      List<String> tags) {}
+
+  /**
+   * What was decided.
+   *
+   * @param decision {@code approved edited rejected}
+   * @param version of the texts that it was about
+   * @param language of an edited text, or null
+   * @param topic that was rejected, or null
+   * @param by who decided; {@code broadsheet} where its time had come
+   * @param reason or null
+   */
+  public record DecisionLine(
+      String decision,
+      long version,
+      String language,
+      String topic,
+      String by,
       String reason,
       OffsetDateTime at) {}
 

@@ -45,7 +45,10 @@ public class EditionsResource {
         .orElseThrow(() -> Refusal.notFound("there is no edition of " + date + " yet"));
   }
 
-  /** Attempts an edition at once, in the background: 202, or 409 if there is nothing to attempt. */
+  /**
+   * Attempts an edition at once, in the background: 202, or 409 if it is being made, held or
+   * published. A failed or skipped one is attempted again, whatever its age.
+   */
   @POST
   @Path("/{date}/generate")
   public Response generate(@PathParam("date") String text) {
@@ -59,11 +62,7 @@ public class EditionsResource {
     }
     if (reply instanceof Reply.Finished finished) {
       throw Refusal.conflict(
-          "the edition of "
-              + date
-              + " is "
-              + finished.state().wireName()
-              + "; there is nothing to make");
+          "the edition of " + date + " " + ApprovalAnswers.standing(finished.state(), null));
     }
     return Response.accepted(Map.of("date", date, "state", "writing")).build();
   }

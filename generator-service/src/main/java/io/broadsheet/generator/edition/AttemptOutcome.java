@@ -8,6 +8,9 @@ public sealed interface AttemptOutcome {
   /** Its posts and their messages exist. */
   record Published() implements AttemptOutcome {}
 
+  /** Its texts are stored and wait for approval. */
+  record Held() implements AttemptOutcome {}
+
   /**
    * There was nothing to do.
    *

@@ -33,7 +33,7 @@ public class EditionDesk {
     /**
      * There is nothing to attempt.
      *
-     * @param state the edition's: published, held or skipped
+     * @param state the edition's: published or held
      */
     record Finished(EditionState state) implements Reply {}
 
@@ -46,7 +46,8 @@ public class EditionDesk {
   }
 
   /**
-   * Claims an edition and has it made in the background; any date from the installation to today.
+   * Claims an edition and has it made in the background; any date from the installation to today,
+   * skipped ones too.
    *
    * @throws RuntimeException if the database does not answer
    */
@@ -59,7 +60,7 @@ public class EditionDesk {
     if (date.isBefore(installed)) {
       return new Reply.NoEdition("the newsroom was installed on " + installed);
     }
-    return run.claim(date)
+    return run.claimAsOrdered(date)
         .map(
             lease -> {
               executor.execute(() -> run.work(lease));

@@ -1,7 +1,6 @@
 package io.broadsheet.generator.edition;
 
 import io.broadsheet.common.config.Languages;
-import io.broadsheet.generator.outbox.PublishTransaction;
 import io.broadsheet.generator.translation.Translation;
 import io.broadsheet.generator.writing.EditorialPlan;
 import io.broadsheet.generator.writing.Panel;
@@ -49,6 +48,17 @@ public class EditionProducer {
     return EditionSettings.read(config);
   }
 
+  /**
+   * Who lets editions out.
+   *
+   * @throws io.broadsheet.common.config.ConfigurationFault naming the key at fault
+   */
+  @Produces
+  @Singleton
+  ApprovalSettings approvalSettings(Config config) {
+    return ApprovalSettings.read(config);
+  }
+
   /** The calendar in the newsroom's zone. */
   @Produces
   @Singleton
@@ -66,13 +76,13 @@ public class EditionProducer {
       EditorialPlan plan,
       Panel panel,
       Instance<Translation> translation,
-      PublishTransaction publishTransaction) {
+      ConcludeAttempt concludeAttempt) {
     return new EditionRun(
         store,
         plan,
         panel,
         translation::get,
-        publishTransaction,
+        concludeAttempt,
         Languages.read(config),
         new EditionRun.LeaseTerms(owner(), settings.lease(), renewals));
   }
@@ -85,8 +95,9 @@ public class EditionProducer {
       EditorialPlan plan,
       EditionStore store,
       EditionRun run,
+      ReleaseHeld releaseHeld,
       EditionSettings settings) {
-    return new EditionRound(calendar, plan, store, run, settings.lease());
+    return new EditionRound(calendar, plan, store, run, releaseHeld, settings.lease());
   }
 
   @PreDestroy

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
-/** One look at the calendar: skips what is too old, attempts what is due, the older first. */
+/**
+ * One look at the calendar: releases held editions whose time has come, skips what is too old,
+ * attempts what is due, the older first.
+ */
 public final class EditionRound {
 
   private static final Logger LOG = Logger.getLogger(EditionRound.class);
@@ -18,6 +21,7 @@ public final class EditionRound {
   private final EditorialPlan plan;
   private final EditionStore store;
   private final EditionRun run;
+  private final ReleaseHeld releaseHeld;
   private final Duration lease;
 
   /**
@@ -28,11 +32,13 @@ public final class EditionRound {
       EditorialPlan plan,
       EditionStore store,
       EditionRun run,
+      ReleaseHeld releaseHeld,
       Duration lease) {
     this.calendar = calendar;
     this.plan = plan;
     this.store = store;
     this.run = run;
+    this.releaseHeld = releaseHeld;
     this.lease = lease;
   }
 
@@ -44,6 +50,7 @@ public final class EditionRound {
    * @throws RuntimeException if the database does not answer
    */
   public Optional<Duration> make() {
+    releaseHeld.release();
     LocalDate today = calendar.today();
     LocalDate installed = calendar.date(store.installedAt());
     skipTooOld(today, installed);

@@ -4,8 +4,6 @@ import io.broadsheet.common.config.Languages;
 import io.broadsheet.generator.DatabaseLoss;
 import io.broadsheet.generator.edition.EditionStore.Claim;
 import io.broadsheet.generator.edition.EditionStore.Standing;
-import io.broadsheet.generator.outbox.NewPost;
-import io.broadsheet.generator.outbox.PublishTransaction;
 import io.broadsheet.generator.translation.Translation;
 import io.broadsheet.generator.writing.Article;
 import io.broadsheet.generator.writing.Assignment;
@@ -23,7 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
-/** One replica's attempts at editions: claim, write, translate, publish. */
+/** One replica's attempts at editions: claim, write, translate, publish or hold. */
 public final class EditionRun {
 
   private static final Logger LOG = Logger.getLogger(EditionRun.class);
@@ -32,7 +30,7 @@ public final class EditionRun {
   private final EditorialPlan plan;
   private final Panel panel;
   private final Supplier<Translation> translation;
-  private final PublishTransaction publishTransaction;
+  private final ConcludeAttempt concludeAttempt;
   private final Languages languages;
   private final LeaseTerms terms;
 
@@ -53,14 +51,14 @@ public final class EditionRun {
       EditorialPlan plan,
       Panel panel,
       Supplier<Translation> translation,
-      PublishTransaction publishTransaction,
+      ConcludeAttempt concludeAttempt,
       Languages languages,
       LeaseTerms terms) {
     this.store = store;
     this.plan = plan;
     this.panel = panel;
     this.translation = translation;
-    this.publishTransaction = publishTransaction;
+    this.concludeAttempt = concludeAttempt;
     this.languages = languages;
     this.terms = terms;
   }
@@ -78,9 +76,19 @@ public final class EditionRun {
 
   /** Takes the edition of a date; empty if it is finished or another's. */
   Optional<EditionLease> claim(LocalDate date) {
+    return claim(date, EditionState.attemptable());
+  }
+
+  /** Takes the edition of a date as a person orders it: one that was skipped too. */
+  Optional<EditionLease> claimAsOrdered(LocalDate date) {
+    return claim(date, EditionState.orderable());
+  }
+
+  private Optional<EditionLease> claim(LocalDate date, String[] states) {
     long asked = System.nanoTime();
+    String contentType = plan.contentType(date.getDayOfWeek());
     return store
-        .claim(date, plan.contentType(date.getDayOfWeek()), terms.owner(), terms.length())
+        .claim(date, contentType, terms.owner(), terms.length(), states)
         .map(claim -> new EditionLease(store, date, claim, terms.length(), asked, terms.timer()));
   }
 
@@ -115,37 +123,18 @@ public final class EditionRun {
     }
     Manuscript manuscript = panel.write(assignment, topic);
     lease.beginTranslating();
-    List<NewPost> posts = new ArrayList<>();
-    posts.add(post(assignment, manuscript.article(), languages.source(), manuscript.authors()));
+    List<LanguageText> texts = new ArrayList<>();
+    texts.add(text(languages.source(), manuscript.article(), manuscript));
     for (String language : languages.translations()) {
       Article translated = translation.get().translate(assignment, manuscript.article(), language);
-      posts.add(post(assignment, translated, language, manuscript.authors()));
+      texts.add(text(language, translated, manuscript));
     }
     lease.ensureHeld();
-    if (!publishTransaction.publish(date, claim.fence(), posts)) {
-      throw new LeaseLost(
-          "fence " + claim.fence() + " came too late to publish, another holder has the edition");
-    }
-    LOG.infof("%s: published \"%s\"", date, manuscript.article().title());
-    return new AttemptOutcome.Published();
+    return concludeAttempt.conclude(date, claim, texts);
   }
 
-  private NewPost post(
-      Assignment assignment, Article article, String language, List<String> authors) {
-    Article credited = Credits.added(article, language, authors);
-    return new NewPost(
-        language,
-        assignment.contentType(),
-        slug(credited.title(), language, assignment.date()),
-        credited.title(),
-        credited.summary(),
-        credited.body(),
-        credited.tags());
-  }
-
-  private String slug(String title, String language, LocalDate date) {
-    String slug = Slug.of(title);
-    return Slug.unused(slug, date, store.slugsLike(language, slug));
+  private static LanguageText text(String language, Article article, Manuscript manuscript) {
+    return new LanguageText(language, Credits.added(article, language, manuscript.authors()));
   }
 
   private AttemptOutcome failed(EditionLease lease, String reason) {

@@ -32,7 +32,6 @@ public record EditionSettings(ZoneId zone, String cron, boolean atStart, Duratio
    * @throws ConfigurationFault naming the first key at fault
    */
   public static EditionSettings read(Config config) {
-    checkApproval(config);
     return new EditionSettings(zone(config), cron(config), atStart(config), lease(config));
   }
 
@@ -83,14 +82,5 @@ public record EditionSettings(ZoneId zone, String cron, boolean atStart, Duratio
       return lease;
     }
     throw new ConfigurationFault(key, "must be a time of 3s or more");
-  }
-
-  private static void checkApproval(Config config) {
-    String key = "broadsheet.approval.mode";
-    String mode = config.getOptionalValue(key, String.class).orElse("auto").strip();
-    if (!mode.equals("auto")) {
-      throw new ConfigurationFault(
-          key, "is \"" + mode + "\"; this version publishes by itself only: write auto");
-    }
   }
 }

@@ -2,15 +2,19 @@ package io.broadsheet.generator.edition;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /**
  * The life of an edition. The database and the API hold the lower-case name.
  *
  * <pre>
  * planned -> writing -> translating -> published
- *               ^            |  \----> held -> published
- *               |-- failed <-|      (writing too)
- * planned, writing, translating, failed -> skipped    (too old)
+ *    ^          ^            |  \----> held -> published     (approved, or its time had come)
+ *    |          |-- failed <-|           |
+ *    |                   (writing too)   |-> skipped          (rejected: skip the day)
+ *    |-----------------------------------|                    (rejected: next topic)
+ * planned, writing, translating, failed -> skipped            (too old)
+ * skipped -> writing                                          (a person's order)
  * </pre>
  */
 public enum EditionState {
@@ -20,11 +24,13 @@ public enum EditionState {
   WRITING,
   /** The article stands; its translations are being made. */
   TRANSLATING,
-  /** Finished, waits for a person's approval. */
+  /** Its texts are ready and wait: for a person, for their time, or for publishing to go on. */
   HELD,
   /** Its posts and their outbox rows exist. Final. */
   PUBLISHED,
-  /** Too old to be made; {@code last_error} says so. Final. */
+  /**
+   * Too old to be made, or rejected; {@code last_error} says why. Only a person's order ends it.
+   */
   SKIPPED,
   /** The last attempt failed with {@code last_error}; the next tick tries again. */
   FAILED;
@@ -58,9 +64,15 @@ public enum EditionState {
 
   /** The states in which an attempt may be made, as stored. */
   static String[] attemptable() {
-    return Arrays.stream(values())
-        .filter(EditionState::mayBeAttempted)
-        .map(EditionState::wireName)
-        .toArray(String[]::new);
+    return stored(EditionState::mayBeAttempted);
+  }
+
+  /** The states in which a person may order an attempt, as stored. */
+  static String[] orderable() {
+    return stored(state -> state.mayBeAttempted() || state == SKIPPED);
+  }
+
+  private static String[] stored(Predicate<EditionState> which) {
+    return Arrays.stream(values()).filter(which).map(EditionState::wireName).toArray(String[]::new);
   }
 }

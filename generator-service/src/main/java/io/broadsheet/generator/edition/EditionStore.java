@@ -59,9 +59,11 @@ public class EditionStore {
   /**
    * Takes an edition that nobody works on, planning it if it is new.
    *
+   * @param states those in which it may be taken
    * @return empty if it is finished or somebody holds it
    */
-  Optional<Claim> claim(LocalDate date, String contentType, String owner, Duration lease) {
+  Optional<Claim> claim(
+      LocalDate date, String contentType, String owner, Duration lease, String[] states) {
     for (Row row :
         database.run(
             """
@@ -80,7 +82,7 @@ public class EditionStore {
             contentType,
             owner,
             seconds(lease),
-            EditionState.attemptable())) {
+            states)) {
       return Optional.of(
           new Claim(row.getLong("fence"), row.getString("content_type"), row.getString("topic")));
     }

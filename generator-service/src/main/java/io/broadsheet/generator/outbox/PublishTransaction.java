@@ -37,7 +37,8 @@ public class PublishTransaction {
       with edition as (
         update generator.edition
         set state = 'published', lease_owner = null, lease_until = null, last_error = null,
-            published_at = clock_timestamp(), updated_at = clock_timestamp()
+            published_at = clock_timestamp(), publish_at = null,
+            updated_at = clock_timestamp()
         where edition_date = $1 and fence = $2 and state in ('writing', 'translating', 'held')
         returning edition_date
       ), post as (
@@ -53,6 +54,11 @@ public class PublishTransaction {
         select m.id, m.destination, m.target, m.aggregate_id, 'post', m.payload
         from edition e, jsonb_to_recordset($4) as m(id uuid, destination text, target text,
             aggregate_id uuid, payload jsonb)
+      ), decision as (
+        insert into generator.edition_decision
+          (id, edition_date, decision, version, decided_by, reason)
+        select $5::uuid, edition_date, 'approved', $2, $6::text, $7::text
+        from edition where $5::uuid is not null
       )
       select 1 from edition
       """;
@@ -102,6 +108,7 @@ public class PublishTransaction {
    * @param date the edition
    * @param fence the fence of the caller's claim
    * @param posts every language version
+   * @param approval is recorded with them
    * @return whether it is published by this fence; false if the fence was lost to another holder or
    *     the edition is in no state to be published
    * @throws PgException if the database refuses a row, for instance a slug that exists; nothing is
@@ -109,9 +116,9 @@ public class PublishTransaction {
    * @throws RuntimeException if the database stays unreachable for 30 s: the outcome is unknown
    *     then, and {@code edition.state} tells it later
    */
-  public boolean publish(LocalDate date, long fence, List<NewPost> posts) {
+  public boolean publish(LocalDate date, long fence, List<NewPost> posts, Approval approval) {
     Publication publication = Publication.of(date, posts, targets, site);
-    boolean done = publishOnce(date, fence, publication);
+    boolean done = publishOnce(date, fence, publication, approval);
     if (done) {
       published.accept(new PostsPublished(date, publication.messages().size()));
     } else {
@@ -121,7 +128,8 @@ public class PublishTransaction {
     return done;
   }
 
-  private boolean publishOnce(LocalDate date, long fence, Publication publication) {
+  private boolean publishOnce(
+      LocalDate date, long fence, Publication publication, Approval approval) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     boolean lost = false;
     while (true) {
@@ -129,7 +137,15 @@ public class PublishTransaction {
         // Repeating it is safe: the row lock on the edition makes it wait for a lost predecessor
         // that is still at work, and the state then admits only one of them.
         return database
-                    .run(PUBLISH, date, fence, publication.posts(), publication.messages())
+                    .run(
+                        PUBLISH,
+                        date,
+                        fence,
+                        publication.posts(),
+                        publication.messages(),
+                        approval.id(),
+                        approval.by(),
+                        approval.reason())
                     .size()
                 == 1
             || database.runRepeatable(PUBLISHED_BY, date, fence).size() == 1;

@@ -52,10 +52,12 @@ public final class Panel {
     String language = assignment.language();
     Prompt prompt =
         plan.brief(assignment.contentType())
-            .topicPrompt(assignment, recentTitles.last(language, TITLES_SHOWN));
+            .topicPrompt(assignment, recentTitles.last(assignment, TITLES_SHOWN));
     Gates topicGates =
         gates.topic(
-            prompt, language, topic -> recentTitles.tooLike(topic, language, settings.likeness()));
+            prompt,
+            language,
+            topic -> recentTitles.tooLike(topic, assignment, settings.likeness()));
     return firstGoodAnswer(assignment, inTurn(assignment, writers), prompt, topicGates);
   }
 

@@ -27,7 +27,6 @@ class EditionSettingsTest {
   @ParameterizedTest
   @CsvSource({
     "broadsheet.zone, Mars/Olympus",
-    "broadsheet.approval.mode, manual",
     "broadsheet.schedule.lease, 1s",
     "broadsheet.schedule.lease, soon",
     "broadsheet.schedule.at-start, perhaps",

@@ -2,7 +2,6 @@ package io.broadsheet.generator.edition;
 
 import io.broadsheet.common.config.Languages;
 import io.broadsheet.common.database.Database;
-import io.broadsheet.generator.outbox.PublishTransaction;
 import io.broadsheet.generator.testing.SandboxControl;
 import io.broadsheet.generator.testing.TestClock;
 import io.broadsheet.generator.translation.Translation;
@@ -28,13 +27,16 @@ abstract class EmptyNewsroom {
   // The order of the writers on that day: dina, gleb, vera, anna, boris.
   static final LocalDate TUESDAY = LocalDate.parse("2026-03-10");
   static final Duration LIMIT = Duration.ofSeconds(20);
+  static final ApprovalSettings AUTO =
+      new ApprovalSettings(ApprovalMode.AUTO, Duration.ofHours(2), true);
 
   @Inject Database database;
   @Inject EditionStore store;
   @Inject EditorialPlan plan;
   @Inject Panel panel;
   @Inject Translation translation;
-  @Inject PublishTransaction publishTransaction;
+  @Inject PublishTexts publishTexts;
+  @Inject ManuscriptStore manuscripts;
   @Inject EditionCalendar calendar;
   @Inject TestClock clock;
 
@@ -66,22 +68,39 @@ abstract class EmptyNewsroom {
   }
 
   EditionRun replica(String owner, Duration lease) {
-    return replica(owner, lease, panel);
+    return replica(owner, lease, panel, AUTO);
   }
 
   EditionRun replica(String owner, Duration lease, Panel with) {
+    return replica(owner, lease, with, AUTO);
+  }
+
+  EditionRun replica(String owner, Duration lease, ApprovalSettings approval) {
+    return replica(owner, lease, panel, approval);
+  }
+
+  private EditionRun replica(
+      String owner, Duration lease, Panel with, ApprovalSettings approval) {
     return new EditionRun(
         store,
         plan,
         with,
         () -> translation,
-        publishTransaction,
+        new ConcludeAttempt(approval, publishTexts, manuscripts),
         new Languages("ru", List.of("en")),
         new EditionRun.LeaseTerms(owner, lease, timer));
   }
 
   void round(EditionRun run) {
-    new EditionRound(calendar, plan, store, run, Duration.ofSeconds(15)).make();
+    round(run, AUTO);
+  }
+
+  void round(EditionRun run, ApprovalSettings approval) {
+    new EditionRound(calendar, plan, store, run, release(approval), Duration.ofSeconds(15)).make();
+  }
+
+  ReleaseHeld release(ApprovalSettings approval) {
+    return new ReleaseHeld(approval, manuscripts, publishTexts);
   }
 
   static CompletableFuture<AttemptOutcome> attempt(EditionRun run) {
@@ -89,7 +108,9 @@ abstract class EmptyNewsroom {
   }
 
   void hold(LocalDate date, String owner) {
-    store.claim(date, "howto", owner, Duration.ofMinutes(1)).orElseThrow();
+    store
+        .claim(date, "howto", owner, Duration.ofMinutes(1), EditionState.attemptable())
+        .orElseThrow();
   }
 
   String stateOf(LocalDate date) {

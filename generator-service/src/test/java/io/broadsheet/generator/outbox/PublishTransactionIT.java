@@ -48,7 +48,9 @@ class PublishTransactionIT {
   void publishesEveryPostWithOneMessagePerTargetOfItsLanguage() {
     edition(DATE, 3, "translating");
 
-    assertThat(transaction().publish(DATE, 3, List.of(post("ru", "svod"), post("en", "digest"))))
+    assertThat(
+            transaction()
+                .publish(DATE, 3, List.of(post("ru", "svod"), post("en", "digest")), Approval.NONE))
         .isTrue();
 
     assertThat(
@@ -75,7 +77,7 @@ class PublishTransactionIT {
     edition(DATE, 1, "held");
     NewPost post = post("ru", "svod");
 
-    transaction().publish(DATE, 1, List.of(post));
+    transaction().publish(DATE, 1, List.of(post), Approval.NONE);
 
     String payload =
         database.query("select payload from generator.outbox where target = 'vk-ru'").get(0);
@@ -104,12 +106,15 @@ class PublishTransactionIT {
   @Case("G5")
   void aFailureBetweenTheLanguagesLeavesNothing() {
     edition(DATE.minusDays(1), 1, "writing");
-    transaction().publish(DATE.minusDays(1), 1, List.of(post("en", "digest")));
+    transaction().publish(DATE.minusDays(1), 1, List.of(post("en", "digest")), Approval.NONE);
     published.clear();
     edition(DATE, 1, "translating");
 
     assertThatThrownBy(
-            () -> transaction().publish(DATE, 1, List.of(post("ru", "svod"), post("en", "digest"))))
+            () ->
+                transaction()
+                    .publish(
+                        DATE, 1, List.of(post("ru", "svod"), post("en", "digest")), Approval.NONE))
         .isInstanceOf(PgException.class)
         .hasMessageContaining("blog_posts_language_slug_key");
 
@@ -127,7 +132,12 @@ class PublishTransactionIT {
     try {
       assertThatThrownBy(
               () ->
-                  transaction().publish(DATE, 1, List.of(post("ru", "svod"), post("en", "digest"))))
+                  transaction()
+                      .publish(
+                          DATE,
+                          1,
+                          List.of(post("ru", "svod"), post("en", "digest")),
+                          Approval.NONE))
           .isInstanceOf(PgException.class);
       assertNothingOf(DATE);
     } finally {
@@ -140,17 +150,51 @@ class PublishTransactionIT {
   void aLateHolderChangesNothing() {
     edition(DATE, 7, "writing");
 
-    assertThat(transaction().publish(DATE, 6, List.of(post("ru", "svod")))).isFalse();
+    assertThat(transaction().publish(DATE, 6, List.of(post("ru", "svod")), Approval.NONE))
+        .isFalse();
 
     assertNothingOf(DATE);
     assertThat(database.query("select state from generator.edition")).containsExactly("writing");
   }
 
   @Test
+  void whoLetItOutIsKeptWithThePosts() {
+    edition(DATE, 4, "held");
+    Approval approval = new Approval(java.util.UUID.randomUUID(), "anna", "good");
+
+    transaction().publish(DATE, 4, List.of(post("ru", "svod")), approval);
+    transaction().publish(DATE, 4, List.of(post("ru", "svod")), approval);
+
+    assertThat(
+            database.query(
+                "select concat_ws(' ', id, decision, version, decided_by, reason)"
+                    + " from generator.edition_decision"))
+        .containsExactly(approval.id() + " approved 4 anna good");
+  }
+
+  @Test
+  void anApprovalThatComesTooLateLeavesNoTrace() {
+    edition(DATE, 5, "held");
+
+    assertThat(
+            transaction()
+                .publish(
+                    DATE,
+                    4,
+                    List.of(post("ru", "svod")),
+                    new Approval(java.util.UUID.randomUUID(), "anna", null)))
+        .isFalse();
+
+    assertNothingOf(DATE);
+    assertThat(database.query("select decision from generator.edition_decision")).isEmpty();
+  }
+
+  @Test
   void aFailedEditionIsNotPublishedBehindItsBack() {
     edition(DATE, 1, "failed");
 
-    assertThat(transaction().publish(DATE, 1, List.of(post("ru", "svod")))).isFalse();
+    assertThat(transaction().publish(DATE, 1, List.of(post("ru", "svod")), Approval.NONE))
+        .isFalse();
 
     assertNothingOf(DATE);
   }
@@ -158,9 +202,9 @@ class PublishTransactionIT {
   @Test
   void aRepeatAfterALostAnswerFindsItPublished() {
     edition(DATE, 2, "writing");
-    transaction().publish(DATE, 2, List.of(post("ru", "svod")));
+    transaction().publish(DATE, 2, List.of(post("ru", "svod")), Approval.NONE);
 
-    assertThat(transaction().publish(DATE, 2, List.of(post("ru", "svod")))).isTrue();
+    assertThat(transaction().publish(DATE, 2, List.of(post("ru", "svod")), Approval.NONE)).isTrue();
 
     assertThat(database.query("select count(*) from generator.blog_posts")).containsExactly("1");
     assertThat(database.query("select count(*) from generator.outbox")).containsExactly("2");
