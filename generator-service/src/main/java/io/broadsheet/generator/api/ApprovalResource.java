@@ -5,6 +5,7 @@ import io.broadsheet.generator.edition.ApprovalDesk.Then;
 import io.broadsheet.generator.edition.ApprovalReply;
 import io.broadsheet.generator.edition.Decision;
 import io.broadsheet.generator.edition.TextChange;
+import io.broadsheet.generator.writing.gate.GateSettings;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
@@ -37,10 +38,12 @@ public class ApprovalResource {
 
   private final ApprovalDesk desk;
   private final EditionQueries queries;
+  private final GateSettings bounds;
 
-  ApprovalResource(ApprovalDesk desk, EditionQueries queries) {
+  ApprovalResource(ApprovalDesk desk, EditionQueries queries, GateSettings bounds) {
     this.desk = desk;
     this.queries = queries;
+    this.bounds = bounds;
   }
 
   /** Publishes a held edition just as it is shown; an edition that is published already is done. */
@@ -104,7 +107,7 @@ public class ApprovalResource {
     TextChange change =
         new TextChange(order.title(), order.summary(), order.bodyMarkdown(), order.tags());
     change
-        .fault()
+        .fault(bounds)
         .ifPresent(
             fault -> {
               throw Refusal.badRequest(fault);

@@ -8,9 +8,9 @@ import java.util.List;
  * @param version the one that was read; required
  * @param by who edits, {@code operator} if it is missing
  * @param reason may be missing
- * @param title plain text, one line, 1 to 150 characters; the slug follows it
- * @param summary plain text, one line, 1 to 600 characters
- * @param bodyMarkdown CommonMark, not blank, at most 60,000 characters
+ * @param title plain text, one line; the slug follows it
+ * @param summary plain text, one line
+ * @param bodyMarkdown CommonMark, not blank
  * @param tags at most 10 of 1 to 40 characters
  */
 public record EditOrder(

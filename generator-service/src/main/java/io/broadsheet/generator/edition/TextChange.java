@@ -1,25 +1,23 @@
 package io.broadsheet.generator.edition;
 
 import io.broadsheet.generator.writing.Article;
+import io.broadsheet.generator.writing.gate.GateSettings;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What a person changes in a text; null leaves a part as it is. The bounds are those that the
- * writers' articles are held to.
+ * What a person changes in a text; null leaves a part as it is. It may be as long as the writers'
+ * articles; the gates judge models, not persons.
  *
- * @param title plain text, one line, 1 to 150 characters
- * @param summary plain text, one line, 1 to 600 characters
- * @param bodyMarkdown CommonMark, not blank, at most 60,000 characters
+ * @param title plain text, one line
+ * @param summary plain text, one line
+ * @param bodyMarkdown CommonMark, not blank
  * @param tags at most 10, each of 1 to 40 characters; a leading {@code #} is taken off
  */
 public record TextChange(String title, String summary, String bodyMarkdown, List<String> tags) {
 
-  static final int LONGEST_TITLE = 150;
-  static final int LONGEST_SUMMARY = 600;
-  static final int LONGEST_BODY = 60_000;
-  static final int MOST_TAGS = 10;
-  static final int LONGEST_TAG = 40;
+  private static final int MOST_TAGS = 10;
+  private static final int LONGEST_TAG = 40;
 
   public TextChange {
     title = title == null ? null : title.strip();
@@ -28,14 +26,18 @@ public record TextChange(String title, String summary, String bodyMarkdown, List
     tags = tags == null ? null : tags.stream().map(TextChange::plainTag).distinct().toList();
   }
 
-  /** What is wrong with it and what to write instead; empty if it may be applied. */
-  public Optional<String> fault() {
+  /**
+   * What is wrong with it and what to write instead; empty if it may be applied.
+   *
+   * @param bounds say how long a title, a summary and an article may be, in code points
+   */
+  public Optional<String> fault(GateSettings bounds) {
     if (title == null && summary == null && bodyMarkdown == null && tags == null) {
       return Optional.of("there is nothing to change; give title, summary, bodyMarkdown or tags");
     }
-    return lineFault("title", title, LONGEST_TITLE)
-        .or(() -> lineFault("summary", summary, LONGEST_SUMMARY))
-        .or(() -> textFault("bodyMarkdown", bodyMarkdown, LONGEST_BODY))
+    return lineFault("title", title, bounds.title().most())
+        .or(() -> lineFault("summary", summary, bounds.summary().most()))
+        .or(() -> textFault("bodyMarkdown", bodyMarkdown, bounds.article().most()))
         .or(this::tagsFault);
   }
 
@@ -63,9 +65,9 @@ public record TextChange(String title, String summary, String bodyMarkdown, List
     if (value.isBlank()) {
       return Optional.of(name + " is blank; write one, or leave the field out to keep the old one");
     }
-    if (value.length() > longest) {
-      return Optional.of(
-          name + " has " + value.length() + " characters; " + longest + " are the most");
+    int length = value.codePointCount(0, value.length());
+    if (length > longest) {
+      return Optional.of(name + " has " + length + " characters; " + longest + " are the most");
     }
     // PostgreSQL cannot store it.
     return value.indexOf('\0') >= 0

@@ -232,8 +232,7 @@ class ApprovalApiIT {
             + " last_error, lease_until) values ($1, 'explainer', $2::text, 7, 'Topic',"
             + " clock_timestamp(), case when $2 in ('failed', 'skipped') then 'why' end,"
             + " case when $2 like '%ing' then clock_timestamp() + interval '1 min' end)",
-        LocalDate.parse(date),
-        state);
+        LocalDate.parse(date), state);
   }
 
   private static String rejection(String then, String more) {

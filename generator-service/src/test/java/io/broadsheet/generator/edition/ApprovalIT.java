@@ -97,7 +97,8 @@ class ApprovalIT extends HeldNewsroom {
         .isEqualTo(new ApprovalReply.Stale(EditionState.HELD, version + 1));
 
     assertThat(text("ru").article().title()).isEqualTo("Первая правка");
-    EditionCopy late = new EditionCopy(TUESDAY, EditionState.HELD, version, "howto", null, List.of());
+    EditionCopy late =
+        new EditionCopy(TUESDAY, EditionState.HELD, version, "howto", null, List.of());
     assertThat(manuscripts.edit(late, text("ru"), by("boris", null))).isFalse();
     assertThat(decisions()).containsExactly("edited anna");
   }

@@ -39,8 +39,7 @@ class HoldIT extends HeldNewsroom {
             column(
                 "select (published_at >= held_at + interval '2 s')::text from generator.edition"))
         .containsExactly("true");
-    assertThat(
-            column("select decided_by || ' ' || decision from generator.edition_decision"))
+    assertThat(column("select decided_by || ' ' || decision from generator.edition_decision"))
         .containsExactly("broadsheet approved");
   }
 
@@ -100,8 +99,7 @@ class HoldIT extends HeldNewsroom {
     long version = held(HOLD_LONG);
     letItsTimeCome(TUESDAY);
     desk(HOLD_LONG)
-        .edit(
-            TUESDAY, "ru", version, new TextChange("Новое имя", null, null, null), by("a", null));
+        .edit(TUESDAY, "ru", version, new TextChange("Новое имя", null, null, null), by("a", null));
 
     release(HOLD_LONG).release();
 

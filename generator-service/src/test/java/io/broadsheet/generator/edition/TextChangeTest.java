@@ -2,8 +2,11 @@ package io.broadsheet.generator.edition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.generator.testing.TestConfig;
 import io.broadsheet.generator.writing.Article;
+import io.broadsheet.generator.writing.gate.GateSettings;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,11 +16,13 @@ class TextChangeTest {
   private static final LanguageText TEXT =
       new LanguageText("ru", new Article("Хлеб", "О хлебе.", List.of("хлеб"), "Тесто."));
 
+  private static final GateSettings BOUNDS = GateSettings.read(TestConfig.of(Map.of()));
+
   @Test
   void changesOnlyWhatIsGiven() {
     TextChange change = new TextChange(" Каша ", null, null, List.of("#каша", " утро ", "каша"));
 
-    assertThat(change.fault()).isEmpty();
+    assertThat(change.fault(BOUNDS)).isEmpty();
     assertThat(change.appliedTo(TEXT))
         .isEqualTo(
             new LanguageText(
@@ -32,22 +37,25 @@ class TextChangeTest {
 
   @Test
   void thereMustBeSomethingToChange() {
-    assertThat(new TextChange(null, null, null, null).fault().orElseThrow()).contains("nothing");
+    assertThat(new TextChange(null, null, null, null).fault(BOUNDS).orElseThrow())
+        .contains("nothing");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "  ", "две\nстроки", "a\0b", "a\u2028b"})
   void aTitleIsOneLine(String title) {
-    assertThat(new TextChange(title, null, null, null).fault().orElseThrow()).startsWith("title");
-    assertThat(new TextChange(null, title, null, null).fault().orElseThrow()).startsWith("summary");
-    assertThat(new TextChange(null, null, null, List.of("x", title)).fault().orElseThrow())
+    assertThat(new TextChange(title, null, null, null).fault(BOUNDS).orElseThrow())
+        .startsWith("title");
+    assertThat(new TextChange(null, title, null, null).fault(BOUNDS).orElseThrow())
+        .startsWith("summary");
+    assertThat(new TextChange(null, null, null, List.of("x", title)).fault(BOUNDS).orElseThrow())
         .startsWith("each of tags");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " \n ", "a\0b"})
   void aBodyIsNotBlankAndCanBeStored(String body) {
-    assertThat(new TextChange(null, null, body, null).fault().orElseThrow())
+    assertThat(new TextChange(null, null, body, null).fault(BOUNDS).orElseThrow())
         .startsWith("bodyMarkdown");
   }
 
@@ -60,11 +68,12 @@ class TextChangeTest {
     List<String> eleven = List.of("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11");
     assertFault(new TextChange(null, null, null, eleven), "11 tags", "10");
     TextChange most =
-        new TextChange("т".repeat(150), "т".repeat(600), "т".repeat(60_000), eleven.subList(0, 10));
-    assertThat(most.fault()).isEmpty();
+        new TextChange(
+            "т".repeat(150), "т".repeat(600), "😀".repeat(60_000), eleven.subList(0, 10));
+    assertThat(most.fault(BOUNDS)).isEmpty();
   }
 
   private static void assertFault(TextChange change, String... parts) {
-    assertThat(change.fault().orElseThrow()).contains(parts);
+    assertThat(change.fault(BOUNDS).orElseThrow()).contains(parts);
   }
 }
