@@ -43,7 +43,7 @@ class ApprovalApiIT {
 
   @BeforeEach
   void oneHeldEdition() {
-    for (String table : List.of("outbox", "blog_posts", "draft", "edition")) {
+    for (String table : List.of("outbox", "blog_posts", "draft", "llm_call", "spend", "edition")) {
       database.run("delete from generator." + table);
     }
     database.run("update generator.installation set installed_at = '2026-03-01T00:00:00Z'");

@@ -79,8 +79,7 @@ abstract class EmptyNewsroom {
     return replica(owner, lease, panel, approval);
   }
 
-  private EditionRun replica(
-      String owner, Duration lease, Panel with, ApprovalSettings approval) {
+  private EditionRun replica(String owner, Duration lease, Panel with, ApprovalSettings approval) {
     return new EditionRun(
         store,
         plan,
