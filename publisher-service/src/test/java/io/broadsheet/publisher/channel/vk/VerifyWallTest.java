@@ -94,7 +94,6 @@ class VerifyWallTest {
       delimiter = '|',
       value = {
         "vk1.a.club7-key          | is that of community 7 and owner-id names community 4242",
-        "vk1.a.club4242-nowall    | lacks the right wall",
         "vk2.a.token-of-a-user    | VK ID tokens cannot post; make a new key of the community",
         "invalid-key              | make a new key of the community",
         "expired-key              | make a new key of the community"
@@ -105,6 +104,14 @@ class VerifyWallTest {
 
     assertThat(verification).isInstanceOf(Verification.Failed.class);
     assertThat(verification.message()).contains(words).doesNotContain(token);
+  }
+
+  @Test
+  void aRightThatVkDoesNotShowIsSaidAndStopsNoPost() {
+    Verification verification = verify("vk1.a.club4242-nowall", Map.of());
+
+    assertThat(verification).isInstanceOf(Verification.Passed.class);
+    assertThat(verification.message()).contains("does not show the right wall", "make a new key");
   }
 
   @Test
