@@ -43,6 +43,11 @@ record Table(List<TableCell> headings, List<List<TableCell>> rows) {
     return cells;
   }
 
+  /** The rows to list: the headings themselves where there is nothing below them. */
+  List<List<TableCell>> lines() {
+    return rows.isEmpty() ? List.of(headings) : rows;
+  }
+
   /** What stands before a cell of this column when there are no columns: {@code Heading: }. */
   String label(int column) {
     String heading = column < headings.size() ? line(headings.get(column)) : "";

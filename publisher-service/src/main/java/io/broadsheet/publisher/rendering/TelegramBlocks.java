@@ -186,10 +186,9 @@ final class TelegramBlocks extends AbstractVisitor {
   }
 
   private void rows(Table table) {
-    List<List<TableCell>> rows = table.rows().isEmpty() ? List.of(table.headings()) : table.rows();
     opensList |= lists == 0;
     lists++;
-    for (List<TableCell> row : rows) {
+    for (List<TableCell> row : table.lines()) {
       StyledText text = new StyledText();
       for (int column = 0; column < row.size(); column++) {
         StyledText cell = new StyledText();

@@ -169,14 +169,14 @@ final class TelegraphContent extends AbstractVisitor {
         JSON.objectNode().put("tag", "ul"),
         rows ->
             table
-                .rows()
+                .lines()
                 .forEach(
                     row -> within(JSON.objectNode().put("tag", "li"), cells -> visit(table, row))));
   }
 
   private void visit(Table table, List<TableCell> row) {
     for (int column = 0; column < row.size(); column++) {
-      add((column == 0 ? "" : "; ") + table.label(column));
+      add((column == 0 ? "" : "; ") + (row == table.headings() ? "" : table.label(column)));
       visitChildren(row.get(column));
     }
   }

@@ -229,6 +229,13 @@ class TelegraphPageTest {
   }
 
   @Test
+  void aTableWithoutRowsKeepsItsHeadings() {
+    TelegraphPage page = page("| [one](https://example.org/) | two |\n|---|---|");
+
+    assertThat(text(page.content())).isEqualTo("one; two");
+  }
+
+  @Test
   @Case("T3")
   void shortensInsideOneLargeListAndNeverInsideALink() {
     String item = "- [ссылка номер](https://example.org/" + "x".repeat(300) + ") и текст.\n";
