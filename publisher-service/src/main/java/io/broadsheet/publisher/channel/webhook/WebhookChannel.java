@@ -81,16 +81,16 @@ final class WebhookChannel implements Channel {
     return new Sighting.CannotTell("a receiver cannot be asked what it took");
   }
 
-  /** By HEAD, which has no effect: only the address can be tried without a delivery. */
+  /**
+   * By HEAD, which has no effect: only the address can be tried without a delivery. A receiver that
+   * knows POST alone may answer it with any refusal, 404 among them.
+   */
   @Override
   public Verification verify(Call call) {
     HttpResult result = transport.exchange(HttpRequest.head(settings.baseUrl()), call);
     if (result instanceof HttpResult.Answered answer) {
       boolean refusesOnlyHead =
-          answer.status() / 100 == 4
-              && answer.status() != 404
-              && answer.status() != 410
-              && answer.status() != 429;
+          answer.status() / 100 == 4 && answer.status() != 410 && answer.status() != 429;
       if (answer.status() / 100 == 2 || refusesOnlyHead) {
         return new Verification.Passed(
             "a server answers at "

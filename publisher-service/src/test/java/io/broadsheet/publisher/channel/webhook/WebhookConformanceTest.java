@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.broadsheet.publisher.channel.ChannelConformance;
 import io.broadsheet.publisher.channel.ChannelFactory;
+import io.broadsheet.sandbox.OpenWebSettings;
+import io.broadsheet.sandbox.SandboxOptions;
+import io.broadsheet.sandbox.bluesky.BlueskySettings;
+import io.broadsheet.sandbox.mastodon.MastodonSettings;
+import io.broadsheet.sandbox.webhook.WebhookSettings;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Map;
@@ -40,8 +45,17 @@ class WebhookConformanceTest extends ChannelConformance {
   }
 
   @Override
+  protected SandboxOptions sandbox(SandboxOptions options) {
+    return options.withOpenWeb(
+        new OpenWebSettings(
+            MastodonSettings.DEFAULTS,
+            BlueskySettings.DEFAULTS,
+            new WebhookSettings(WebhookSettings.DEFAULT_SECRET, true, Set.of("gone"))));
+  }
+
+  @Override
   protected Map<String, String> refused() {
-    return Map.of("base-url", url + "/webhook/missing-hook");
+    return Map.of("base-url", url + "/webhook/gone");
   }
 
   @Override

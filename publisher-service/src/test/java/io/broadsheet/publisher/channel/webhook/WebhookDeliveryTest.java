@@ -14,6 +14,7 @@ import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Posts;
 import io.broadsheet.publisher.channel.ScriptedApi;
 import io.broadsheet.publisher.channel.Sighting;
+import io.broadsheet.publisher.channel.Verification;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -115,6 +116,23 @@ class WebhookDeliveryTest {
 
     assertThat(channel.keyWindow()).isEqualTo(expected);
     assertThat(channel.probe(new Form("{}"), null)).isInstanceOf(Sighting.CannotTell.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200,Passed", "404,Passed", "405,Passed", "410,Failed", "302,Failed", "503,Unclear"})
+  void onlyWhatAPostWouldMeetTooFailsTheVerification(int status, String expected) {
+    try (ScriptedApi api =
+        new ScriptedApi(
+            request -> {
+              request.response().setStatusCode(status);
+              return "";
+            })) {
+      Verification verification =
+          channel(api.vertx(), api.url(), Map.of())
+              .verify(new Call("verify", Deadline.after(Duration.ofSeconds(10))));
+
+      assertThat(verification.getClass().getSimpleName()).isEqualTo(expected);
+    }
   }
 
   @ParameterizedTest
