@@ -1,5 +1,6 @@
 package io.broadsheet.publisher.delivery;
 
+import io.vertx.pgclient.PgException;
 import java.time.Duration;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -22,12 +23,16 @@ final class Persist {
    *
    * @param what for the log, as "recording an answer"
    * @throws InterruptedException if the thread is interrupted between two tries
+   * @throws PgException if PostgreSQL will never store it, for instance a text with U+0000
    */
   static <T> T untilDone(Supplier<T> write, String what) throws InterruptedException {
     for (int failures = 1; ; failures++) {
       try {
         return write.get();
       } catch (RuntimeException e) {
+        if (e instanceof PgException refusal && isForGood(refusal)) {
+          throw e;
+        }
         if (Thread.currentThread().isInterrupted()) {
           throw new InterruptedException(what + " was interrupted");
         }
@@ -37,6 +42,12 @@ final class Persist {
         Thread.sleep(WAITS.after(failures).toMillis());
       }
     }
+  }
+
+  // 22: data exception, 23: integrity constraint violation.
+  private static boolean isForGood(PgException refusal) {
+    String code = refusal.getSqlState();
+    return code != null && (code.startsWith("22") || code.startsWith("23"));
   }
 
   /** Repeats a write without a result. */
