@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
@@ -25,8 +27,11 @@ final class Verifications {
   private final VerifyTarget verifyTarget;
   private final DueSignals signals;
   private final Map<String, Integer> failures = new ConcurrentHashMap<>();
+  private final Map<String, ScheduledFuture<?>> next = new ConcurrentHashMap<>();
+  // What comes after the stop is left out.
   private final ScheduledExecutorService scheduler =
-      Executors.newScheduledThreadPool(THREADS, Verifications::thread);
+      new ScheduledThreadPoolExecutor(
+          THREADS, Verifications::thread, new ThreadPoolExecutor.DiscardPolicy());
 
   Verifications(VerifyTarget verifyTarget, DueSignals signals) {
     this.verifyTarget = verifyTarget;
@@ -36,25 +41,45 @@ final class Verifications {
   /** Verifies a target now and, unless it passes, again later. */
   Verification verify(OpenTarget target, VerifyTarget.Asker asker) throws InterruptedException {
     Verification verification = verifyTarget.verifyTarget(target, asker);
-    if (!(verification instanceof Verification.Passed)) {
+    if (verification instanceof Verification.Passed) {
+      forget(target);
+    } else {
       later(target);
     }
     signals.raise(target.name());
     return verification;
   }
 
-  /** A call was refused for the target's configuration: it is verified again later. */
+  /**
+   * A call was refused for the target's configuration: it is verified again later. One time ahead
+   * is enough, however many calls were refused and however often a person asked.
+   */
   void later(OpenTarget target) {
-    int failed = failures.merge(target.name(), 1, Integer::sum);
-    if (!scheduler.isShutdown()) {
-      scheduler.schedule(
-          () -> again(target), WAITS.after(failed).toMillis(), TimeUnit.MILLISECONDS);
-    }
+    next.computeIfAbsent(
+        target.name(),
+        name ->
+            scheduler.schedule(
+                () -> again(target),
+                WAITS.after(failures.merge(name, 1, Integer::sum)).toMillis(),
+                TimeUnit.MILLISECONDS));
+  }
+
+  /** How many targets wait to be verified again. */
+  int waiting() {
+    return next.size();
   }
 
   /** A post went out: what was wrong is over. */
   void worked(OpenTarget target) {
     failures.remove(target.name());
+    forget(target);
+  }
+
+  private void forget(OpenTarget target) {
+    ScheduledFuture<?> planned = next.remove(target.name());
+    if (planned != null) {
+      planned.cancel(false);
+    }
   }
 
   void stop() {
@@ -62,6 +87,7 @@ final class Verifications {
   }
 
   private void again(OpenTarget target) {
+    next.remove(target.name());
     try {
       verify(target, VerifyTarget.Asker.SERVICE);
     } catch (InterruptedException e) {

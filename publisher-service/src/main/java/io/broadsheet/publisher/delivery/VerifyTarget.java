@@ -18,8 +18,12 @@ final class VerifyTarget {
 
   private static final Logger LOG = Logger.getLogger(VerifyTarget.class);
 
-  private static final String MOVE =
-      "select moved_from, moved_to from publisher.target_state where target = $1";
+  private static final String TARGET =
+      """
+      select moved_from, moved_to,
+        ceil(extract(epoch from next_allowed_at - clock_timestamp()))::bigint as held_s
+      from publisher.target_state where target = $1
+      """;
 
   private static final String END_PAUSE =
       """
@@ -51,19 +55,25 @@ final class VerifyTarget {
   }
 
   /**
-   * Verifies it.
+   * Verifies it, unless its API asked not to be asked for now.
    *
    * @return what the API said
    * @throws InterruptedException if the thread is interrupted while the database cannot be reached
    */
   Verification verifyTarget(OpenTarget target, Asker asker) throws InterruptedException {
-    Optional<Move> move = Persist.untilDone(() -> move(target), "verifying " + target.name());
+    Optional<Row> state = Persist.untilDone(() -> state(target), "verifying " + target.name());
+    long held = state.map(row -> row.getLong("held_s")).orElse(0L);
+    if (held > 0) {
+      return new Verification.Unclear("its API is not asked anything for another " + held + " s");
+    }
     Verification verification =
         target
             .channel()
             .verify(
                 new Call(
-                    "verify-" + target.name(), Deadline.after(target.policy().timeout()), move));
+                    "verify-" + target.name(),
+                    Deadline.after(target.policy().timeout()),
+                    state.flatMap(VerifyTarget::move)));
     if (Thread.currentThread().isInterrupted()) {
       return new Verification.Unclear("this service is stopping");
     }
@@ -72,13 +82,14 @@ final class VerifyTarget {
     return verification;
   }
 
-  private Optional<Move> move(OpenTarget target) {
-    RowIterator<Row> rows = database.runRepeatable(MOVE, target.name()).iterator();
-    return Optional.of(rows)
-        .filter(RowIterator::hasNext)
-        .map(RowIterator::next)
-        .filter(row -> row.getString("moved_to") != null)
-        .map(row -> new Move(row.getString("moved_from"), row.getString("moved_to")));
+  private Optional<Row> state(OpenTarget target) {
+    RowIterator<Row> rows = database.runRepeatable(TARGET, target.name()).iterator();
+    return rows.hasNext() ? Optional.of(rows.next()) : Optional.empty();
+  }
+
+  private static Optional<Move> move(Row target) {
+    return Optional.ofNullable(target.getString("moved_to"))
+        .map(to -> new Move(target.getString("moved_from"), to));
   }
 
   private void record(OpenTarget target, Asker asker, Verification verification) {

@@ -97,6 +97,7 @@ class VerificationIT extends PressTestBase {
     due(post, telegram);
     start();
     await().atMost(PATIENCE).until(() -> pause(telegram).equals("configuration: kicked"));
+    await().atMost(PATIENCE).until(() -> steps.verifications().waiting() == 1);
     telegramApi.answer = (form, call) -> new Outcome.Posted("8", "https://x/8");
 
     steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
@@ -134,6 +135,35 @@ class VerificationIT extends PressTestBase {
     due(post, telegram);
     signals.raise("telegram-ru");
     awaitState(post, telegram, "posted");
+  }
+
+  @Test
+  void howeverOftenItFailsOneTimeIsAhead() throws InterruptedException {
+    telegramApi.verification = new Verification.Failed("401");
+    start();
+    await().atMost(PATIENCE).until(() -> pause(telegram).equals("configuration: 401"));
+    for (int i = 0; i < 3; i++) {
+      steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+    }
+    assertThat(steps.verifications().waiting()).isEqualTo(1);
+
+    telegramApi.verification = new Verification.Passed("well");
+    steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+    assertThat(steps.verifications().waiting()).isZero();
+  }
+
+  @Test
+  void anApiThatAskedToWaitIsNotAskedAnything() throws InterruptedException {
+    start();
+    await().atMost(PATIENCE).until(() -> !telegramApi.verifications.isEmpty());
+    int asked = telegramApi.verifications.size();
+    database.execute(
+        "update publisher.target_state set next_allowed_at = clock_timestamp() + interval '1 hour'");
+
+    assertThat(steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON))
+        .isInstanceOf(Verification.Unclear.class);
+
+    assertThat(telegramApi.verifications).hasSize(asked);
   }
 
   @Test
