@@ -85,6 +85,8 @@ public final class GuardedChannel implements Channel {
       return new Sighting.Absent(redaction.apply(absent.message()));
     } else if (sighting instanceof Sighting.CannotTell cannotTell) {
       return new Sighting.CannotTell(redaction.apply(cannotTell.message()));
+    } else if (sighting instanceof Sighting.Throttled throttled) {
+      return new Sighting.Throttled(throttled.after(), redaction.apply(throttled.message()));
     }
     return sighting;
   }

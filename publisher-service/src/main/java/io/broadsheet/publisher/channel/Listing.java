@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
  * What a channel showed of its posts, newest and older, judged by one rule for every channel that
  * dates them. A post fits if it carries the link and belongs to nobody else. One that fits, made
  * since the first call, is found. None that fits is absent, if the listing is complete or holds a
- * post older than the first call. Everything else cannot be told, among it two that fit and one
- * that fits but is older than the call.
+ * post older than the first call. Everything else cannot be told, among it two that fit, one that
+ * fits but is older than the call, and one that has the link and is known as another post's.
  */
 public final class Listing {
 
@@ -37,6 +37,7 @@ public final class Listing {
   private final String link;
   private final UnaryOperator<String> urlOf;
   private final List<Entry> fitting = new ArrayList<>();
+  private String contradiction = "";
   private boolean reachesBack;
   private boolean complete;
 
@@ -55,10 +56,15 @@ public final class Listing {
   public void add(Entry entry) {
     reachesBack |= isOlder(entry);
     boolean known = fitting.stream().anyMatch(other -> other.id().equals(entry.id()));
-    if (!known
-        && !probe.othersIds().contains(entry.id())
-        && entry.links().stream().anyMatch(other -> PostLink.same(link, other))) {
+    if (known
+        || probe.siblingIds().contains(entry.id())
+        || entry.links().stream().noneMatch(other -> PostLink.same(link, other))) {
+      return;
+    }
+    if (!probe.othersIds().contains(entry.id())) {
       fitting.add(entry);
+    } else if (!isOlder(entry)) {
+      contradiction = entry.id();
     }
   }
 
@@ -83,6 +89,9 @@ public final class Listing {
     } else if (!fitting.isEmpty()) {
       return new Sighting.CannotTell(
           "post " + fitting.get(0).id() + " carries the link and is older than the call");
+    } else if (!contradiction.isEmpty()) {
+      return new Sighting.CannotTell(
+          "post " + contradiction + " carries the link and is known as another post's");
     } else if (isDecided()) {
       return new Sighting.Absent("no post since " + probe.firstCallAt() + " carries the link");
     }

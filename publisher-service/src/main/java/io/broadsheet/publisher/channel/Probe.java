@@ -11,6 +11,9 @@ import java.util.Set;
  * @param firstCallAt when the first uncertain call of this part began, by the database's clock
  * @param othersIds external ids on this target that belong to other posts, generations or parts:
  *     never taken for this one
+ * @param siblingIds those of them that are other generations or parts of the same post: they may
+ *     carry its link. Another post's id that carries it is a contradiction, for instance a number
+ *     of the chat that was configured before.
  * @param lastIdBefore the last of them that was there before the first uncertain call
  * @param move the destination's change of address, if one was told
  * @param deadline by when the probe ends
@@ -19,17 +22,19 @@ public record Probe(
     String key,
     Instant firstCallAt,
     Set<String> othersIds,
+    Set<String> siblingIds,
     Optional<String> lastIdBefore,
     Optional<Move> move,
     Deadline deadline) {
 
   public Probe {
     othersIds = Set.copyOf(othersIds);
+    siblingIds = Set.copyOf(siblingIds);
   }
 
-  /** A look at the configured address, with nothing known from before. */
-  public Probe(String key, Instant firstCallAt, Set<String> othersIds, Deadline deadline) {
-    this(key, firstCallAt, othersIds, Optional.empty(), Optional.empty(), deadline);
+  /** A look at the configured address; what is known from before is of the same post. */
+  public Probe(String key, Instant firstCallAt, Set<String> siblingIds, Deadline deadline) {
+    this(key, firstCallAt, siblingIds, siblingIds, Optional.empty(), Optional.empty(), deadline);
   }
 
   /** The right to make the requests of this look. */

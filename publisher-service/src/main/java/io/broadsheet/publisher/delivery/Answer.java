@@ -46,10 +46,14 @@ record Answer(
           found.externalUrl(),
           duration);
     }
-    String message =
-        sighting instanceof Sighting.Absent absent
-            ? absent.message()
-            : ((Sighting.CannotTell) sighting).message();
+    String message;
+    if (sighting instanceof Sighting.Absent absent) {
+      message = absent.message();
+    } else if (sighting instanceof Sighting.Throttled throttled) {
+      message = throttled.message();
+    } else {
+      message = ((Sighting.CannotTell) sighting).message();
+    }
     String word = word(sighting);
     return new Answer(word, word, storable(message), null, null, duration);
   }

@@ -34,6 +34,7 @@ import java.util.UUID;
  * @param latePosted what an earlier holder, too late, wrote into its attempt's row
  * @param othersIds for a probe: external ids at this target that belong to other deliveries or
  *     parts
+ * @param siblingIds for a probe: those of them that belong to the same post
  * @param lastIdBefore for a probe: the last of them that was there before the first uncertain call
  * @param move the destination's change of address, if the API told one
  * @param deadline by when the call or probe ends
@@ -55,6 +56,7 @@ record Claim(
     Duration absenceCertainIn,
     Optional<Outcome.Posted> latePosted,
     Set<String> othersIds,
+    Set<String> siblingIds,
     Optional<String> lastIdBefore,
     Optional<Move> move,
     Deadline deadline) {
@@ -79,7 +81,8 @@ record Claim(
 
   /** The look it permits; only where an earlier call is uncertain. */
   Probe probe() {
-    return new Probe(key, uncertainSince.orElseThrow(), othersIds, lastIdBefore, move, deadline);
+    return new Probe(
+        key, uncertainSince.orElseThrow(), othersIds, siblingIds, lastIdBefore, move, deadline);
   }
 
   /** What is known when this claim's answer arrives, for the text that is frozen. */

@@ -119,18 +119,19 @@ final class ClaimDue {
         c.attempt, c.probes, c.uncertain_since,
         ceil(extract(epoch from c.certain_in) * 1000)::bigint as certain_in_ms,
         late.external_id as late_id, late.external_url as late_url,
-        others.ids as others_ids, others.last_before
+        others.ids as others_ids, others.siblings as sibling_ids, others.last_before
       from claimed c
       cross join seen
       left join lateral (
         select array_agg(o.external_id) as ids,
+          array_agg(o.external_id) filter (where o.post_id = c.post_id) as siblings,
           (array_agg(o.external_id order by o.posted_at desc)
             filter (where o.posted_at < c.uncertain_since))[1] as last_before
         from (
-          (select external_id, posted_at from publisher.delivery
+          (select post_id, external_id, posted_at from publisher.delivery
            where target = c.target and posted_at is not null order by posted_at desc limit 1000)
           union all
-          (select external_id, posted_at from publisher.part
+          (select post_id, external_id, posted_at from publisher.part
            where target = c.target order by posted_at desc limit 1000)
         ) o
       ) others on c.kind = 'probe'
@@ -187,7 +188,6 @@ final class ClaimDue {
   }
 
   private static Claim read(Row row, Deadline deadline) {
-    String[] othersIds = row.getArrayOfStrings("others_ids");
     int part = row.getInteger("part");
     return new Claim(
         row.getUUID("claim_token"),
@@ -207,7 +207,8 @@ final class ClaimDue {
         Duration.ofMillis(row.getLong("certain_in_ms")),
         Optional.ofNullable(row.getString("late_id"))
             .map(id -> new Outcome.Posted(id, orEmpty(row.getString("late_url")))),
-        othersIds == null ? Set.of() : Set.copyOf(List.of(othersIds)),
+        ids(row.getArrayOfStrings("others_ids")),
+        ids(row.getArrayOfStrings("sibling_ids")),
         Optional.ofNullable(row.getString("last_before")),
         Optional.ofNullable(row.getString("moved_to"))
             .map(to -> new Move(row.getString("moved_from"), to)),
@@ -225,6 +226,10 @@ final class ClaimDue {
     } catch (URISyntaxException e) {
       return Optional.empty();
     }
+  }
+
+  private static Set<String> ids(String[] ids) {
+    return ids == null ? Set.of() : Set.copyOf(List.of(ids));
   }
 
   private static String orEmpty(String text) {

@@ -74,6 +74,10 @@ record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
     }
     if (sighting instanceof Sighting.Absent absent) {
       return Transition.to(afterAbsent(absent.message(), known));
+    } else if (sighting instanceof Sighting.Throttled throttled) {
+      return new Transition(
+          new Transition.Unknown(throttled.after(), Cost.NOTHING, throttled.message()),
+          new TargetEffect.Hold(throttled.after()));
     }
     return Transition.to(afterCannotTell(((Sighting.CannotTell) sighting).message(), known));
   }

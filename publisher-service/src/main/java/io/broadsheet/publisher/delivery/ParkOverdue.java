@@ -21,7 +21,9 @@ final class ParkOverdue {
         state = 'parked',
         lease_until = null,
         last_outcome = 'max_age',
-        last_error = case when d.state = 'unknown'
+        last_error = case when d.part > 1
+            then 'the messages before number ' || d.part || ' are on the channel; ' else '' end
+          || case when d.state = 'unknown'
           then 'max-age passed and no probe could tell whether it was posted; look at the channel,'
             || ' then confirm or retry'
           else 'older than max-age; retry it if it should still go out' end

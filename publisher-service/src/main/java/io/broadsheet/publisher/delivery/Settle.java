@@ -20,8 +20,9 @@ final class Settle {
       """
       with settled as (
         update publisher.delivery d set
-          state = $2,
+          state = $2::text,
           attempt = d.attempt - case when a.kind = 'call' then $3::int else 0 end,
+          probes = d.probes - case when a.kind = 'probe' then $3::int else 0 end,
           form = d.form + $12::int,
           next_attempt_at = clock_timestamp() + $4::bigint * interval '1 ms',
           lease_until = null,
@@ -29,7 +30,8 @@ final class Settle {
             when 'begin' then coalesce(d.uncertain_since, a.started_at)
             when 'keep' then d.uncertain_since end,
           last_outcome = $6,
-          last_error = $7
+          last_error = case when $2::text = 'parked' and d.part > 1
+            then 'the messages before number ' || d.part || ' are on the channel; ' else '' end || $7::text
         from publisher.attempt a
         where a.claim_token = $1
           and d.post_id = a.post_id and d.target = a.target and d.generation = a.generation

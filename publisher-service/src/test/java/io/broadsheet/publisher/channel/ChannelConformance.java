@@ -79,6 +79,11 @@ public abstract class ChannelConformance {
     return true;
   }
 
+  /** Whether probes ask the API that takes the posts, as the same client. */
+  protected boolean looksWhereItPosts() {
+    return canProbe();
+  }
+
   /** Whether its answers are marked, so that a proxy's are not taken for the API's. */
   protected boolean marksItsAnswers() {
     return true;
@@ -171,7 +176,7 @@ public abstract class ChannelConformance {
     Set<String> others = new HashSet<>(List.of(othersIds));
     lastIdBefore.ifPresent(others::add);
     return new Probe(
-        key, firstCallAt, others, lastIdBefore, Optional.empty(), Deadline.after(within));
+        key, firstCallAt, others, others, lastIdBefore, Optional.empty(), Deadline.after(within));
   }
 
   private Verification verify(Channel of, Duration within) {
@@ -449,6 +454,24 @@ public abstract class ChannelConformance {
 
     assertThat(sighting).isInstanceOf(Sighting.CannotTell.class);
     assertNoSecret(sighting.toString());
+  }
+
+  @Test
+  void aLookWaitsAsLongAsItIsAskedTo() {
+    assumeTrue(looksWhereItPosts());
+    Form form = form("one");
+    sandbox.fault(
+        "{\"api\":\"%s\",\"method\":\"%s\",\"fault\":\"throttle\",\"retryAfter\":7}"
+            .formatted(api(), probeMethod()));
+
+    assertThat(channel.probe(form, look(KEY, AMPLE)))
+        .isInstanceOfSatisfying(
+            Sighting.Throttled.class,
+            throttled ->
+                assertThat(throttled.after())
+                    .isBetween(
+                        waitWhenAskedForSevenSeconds(),
+                        waitWhenAskedForSevenSeconds().plusSeconds(1)));
   }
 
   @Test

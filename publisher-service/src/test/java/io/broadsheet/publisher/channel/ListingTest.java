@@ -6,6 +6,7 @@ import io.broadsheet.common.cases.Case;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +86,26 @@ class ListingTest {
     add("1", -3_600, LINK);
 
     assertThat(listing.sighting()).isInstanceOf(Sighting.CannotTell.class);
+  }
+
+  @Test
+  void doesNotBelieveAbsenceNextToAnotherPostsIdWithTheLink() {
+    Listing ofAll =
+        new Listing(
+            new Probe(
+                "key",
+                CALL,
+                Set.of("7"),
+                Set.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Deadline.after(Duration.ofSeconds(1))),
+            LINK,
+            id -> "https://channel.example.org/" + id);
+    ofAll.add(new Listing.Entry("7", CALL.plusSeconds(5), List.of(LINK)));
+    ofAll.complete();
+
+    assertThat(ofAll.sighting()).isInstanceOf(Sighting.CannotTell.class);
   }
 
   @Test

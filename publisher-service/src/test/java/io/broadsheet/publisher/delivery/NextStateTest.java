@@ -214,6 +214,12 @@ class NextStateTest {
             "unknown after 4s",
             "unknown after 4s"),
         new ProbeRow(
+            "Throttled, probes spent",
+            new Sighting.Throttled(Duration.ofSeconds(35), "w"),
+            known(1, MAX, certain),
+            "unknown after 35s, free; target held 35s",
+            "unknown after 35s, free; target held 35s"),
+        new ProbeRow(
             "CannotTell",
             cannotTell,
             known(1, 1, certain),

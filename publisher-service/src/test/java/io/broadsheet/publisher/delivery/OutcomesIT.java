@@ -267,6 +267,7 @@ class OutcomesIT extends PressTestBase {
     deliver(steps, telegram, claim(steps, telegram).get(0));
 
     assertThat(channel.probes.get(0).othersIds()).containsExactly(other);
+    assertThat(channel.probes.get(0).siblingIds()).isEmpty();
     assertThat(channel.probes.get(0).key()).isEqualTo(channel.sent.get(1).key());
   }
 

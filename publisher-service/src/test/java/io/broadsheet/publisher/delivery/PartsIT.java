@@ -78,6 +78,8 @@ class PartsIT extends PressTestBase {
     deliverOnce();
 
     assertThat(delivery("state", post, telegram)).isEqualTo("parked");
+    assertThat(delivery("last_error", post, telegram))
+        .isEqualTo("the messages before number 2 are on the channel; refused: too long");
     assertThat(sentParts()).containsExactly("1", "2", "2");
     assertThat(ledger()).containsExactly("1 id-1");
   }
@@ -97,6 +99,7 @@ class PartsIT extends PressTestBase {
     assertThat(channel.probes)
         .singleElement()
         .satisfies(probe -> assertThat(probe.othersIds()).containsExactly("id-1"))
+        .satisfies(probe -> assertThat(probe.siblingIds()).containsExactly("id-1"))
         .satisfies(probe -> assertThat(probe.lastIdBefore()).contains("id-1"))
         .satisfies(probe -> assertThat(probe.key()).endsWith("/2"));
     assertThat(ledger()).containsExactly("1 id-1", "2 id-77");

@@ -104,7 +104,7 @@ final class BlueskyChannel implements Channel {
     } else if (BlueskyOutcomes.error(result).equals("RecordNotFound")) {
       return new Sighting.Absent("the account has no record " + recordKey);
     }
-    return new Sighting.CannotTell("the record could not be read: " + seen.message());
+    return Sighting.withoutAnswer("the record could not be read: " + seen.message(), seen);
   }
 
   @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Listing;
+import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Sighting;
 import java.time.DateTimeException;
@@ -42,7 +43,7 @@ final class AccountStatuses {
     Optional<String> account =
         object(self).map(body -> body.path("id").asText()).filter(this::isId);
     if (account.isEmpty()) {
-      return new Sighting.CannotTell("the account could not be read: " + reason(self));
+      return unread("the account", self);
     }
     Map<String, String> addresses = new HashMap<>();
     Listing listing = new Listing(probe, link, id -> addresses.getOrDefault(id, ""));
@@ -54,7 +55,7 @@ final class AccountStatuses {
               probe.call());
       Optional<ArrayNode> statuses = array(result);
       if (statuses.isEmpty()) {
-        return new Sighting.CannotTell("the statuses could not be read: " + reason(result));
+        return unread("the statuses", result);
       } else if (statuses.get().isEmpty()) {
         // Only an empty part is the end: a server may give fewer than asked for.
         listing.complete();
@@ -115,7 +116,8 @@ final class AccountStatuses {
         : Optional.empty();
   }
 
-  private static String reason(HttpResult result) {
-    return MastodonOutcomes.of(result).message();
+  private static Sighting unread(String what, HttpResult result) {
+    Outcome outcome = MastodonOutcomes.of(result);
+    return Sighting.withoutAnswer(what + " could not be read: " + outcome.message(), outcome);
   }
 }

@@ -28,6 +28,7 @@ final class ForwardedCopies {
 
   private final TelegramSettings settings;
   private final TelegramApi api;
+  private final TelegramOutcomes outcomes;
 
   /** What one number turned out to be. */
   private sealed interface Copy {
@@ -40,12 +41,13 @@ final class ForwardedCopies {
     /** Somebody joined, something was pinned: no message of ours. */
     record Service() implements Copy {}
 
-    record Refused(String why) implements Copy {}
+    record Refused(Sighting instead) implements Copy {}
   }
 
-  ForwardedCopies(TelegramSettings settings, TelegramApi api) {
+  ForwardedCopies(TelegramSettings settings, TelegramApi api, TelegramOutcomes outcomes) {
     this.settings = settings;
     this.api = api;
+    this.outcomes = outcomes;
   }
 
   /** Looks for the message that carries the link. */
@@ -65,14 +67,16 @@ final class ForwardedCopies {
     if (anchor.isEmpty()) {
       return new Sighting.CannotTell("no message of " + chat + " from before the call is known");
     }
-    return isProtected(chat, probe.call())
-        .map(why -> (Sighting) new Sighting.CannotTell(why))
+    return unforwardable(chat, probe.call())
         .orElseGet(() -> search(chat, anchor.get(), link, probe));
   }
 
   private Sighting search(String chat, long anchor, String link, Probe probe) {
     // Proof that the numbers are still this chat's, and where to begin.
-    if (!(forward(chat, anchor, probe.call()) instanceof Copy.Seen first)
+    Copy begin = forward(chat, anchor, probe.call());
+    if (begin instanceof Copy.Refused refused) {
+      return refused.instead();
+    } else if (!(begin instanceof Copy.Seen first)
         || first.entry().at().isAfter(probe.firstCallAt().plus(Listing.CLOCK_TOLERANCE))) {
       return new Sighting.CannotTell(
           "message " + anchor + " of " + chat + " is not there any more to begin from");
@@ -81,13 +85,13 @@ final class ForwardedCopies {
     long known = lastKnown(probe.othersIds(), anchor);
     int missing = 0;
     for (long id = anchor + 1; id <= anchor + MOST; id++) {
-      if (probe.othersIds().contains(Long.toString(id))) {
+      if (probe.siblingIds().contains(Long.toString(id))) {
         missing = 0;
         continue;
       }
       Copy copy = forward(chat, id, probe.call());
       if (copy instanceof Copy.Refused refused) {
-        return new Sighting.CannotTell("message " + id + " of " + chat + ": " + refused.why());
+        return refused.instead();
       } else if (copy instanceof Copy.Seen seen) {
         listing.add(seen.entry());
       }
@@ -101,13 +105,13 @@ final class ForwardedCopies {
         chat + " has more than " + MOST + " messages since number " + anchor);
   }
 
-  private Optional<String> isProtected(String chat, Call call) {
+  private Optional<Sighting> unforwardable(String chat, Call call) {
     HttpResult result = api.call("getChat", Json.object().put("chat_id", chat), call);
     if (!TelegramApi.ok(result)) {
-      return Optional.of(chat + " could not be asked for: " + TelegramApi.reason(result));
+      return Optional.of(unanswered(chat, result));
     }
     return TelegramApi.result(result).path("has_protected_content").asBoolean()
-        ? Optional.of(chat + " lets nobody forward its messages")
+        ? Optional.of(new Sighting.CannotTell(chat + " lets nobody forward its messages"))
         : Optional.empty();
   }
 
@@ -120,7 +124,7 @@ final class ForwardedCopies {
             .put("disable_notification", true);
     HttpResult result = api.call("forwardMessage", parameters, call);
     if (TelegramApi.ok(result)) {
-      return seen(id, TelegramApi.result(result));
+      return seen(chat, id, TelegramApi.result(result));
     }
     String reason = TelegramApi.reason(result);
     if (reason.contains("message to forward not found") || reason.contains("MESSAGE_ID_INVALID")) {
@@ -128,13 +132,20 @@ final class ForwardedCopies {
     }
     return reason.contains("message can't be forwarded")
         ? new Copy.Service()
-        : new Copy.Refused(reason);
+        : new Copy.Refused(unanswered("message " + id + " of " + chat, result));
   }
 
-  private static Copy seen(long id, JsonNode message) {
+  private Sighting unanswered(String what, HttpResult result) {
+    return Sighting.withoutAnswer(
+        what + " could not be had: " + TelegramApi.reason(result), outcomes.of(result));
+  }
+
+  private static Copy seen(String chat, long id, JsonNode message) {
     JsonNode date = message.path("forward_origin").path("date");
     if (!date.canConvertToLong()) {
-      return new Copy.Refused("its copy does not say when it was written");
+      return new Copy.Refused(
+          new Sighting.CannotTell(
+              "the copy of message " + id + " of " + chat + " does not say when it was written"));
     }
     Instant at = Instant.ofEpochSecond(date.longValue());
     return new Copy.Seen(new Listing.Entry(Long.toString(id), at, MessageLinks.of(message)));

@@ -6,6 +6,7 @@ import io.broadsheet.publisher.channel.Channel;
 import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.HttpTransport;
 import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Outcome.Rejected.Cause;
 import io.broadsheet.publisher.channel.PostLink;
 import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Rendered;
@@ -36,7 +37,7 @@ final class TelegramChannel implements Channel {
     this.forms = new TelegramForms(settings);
     this.outcomes = new TelegramOutcomes(settings);
     this.page = new PublicPage(settings, transport);
-    this.copies = new ForwardedCopies(settings, api);
+    this.copies = new ForwardedCopies(settings, api, outcomes);
     this.verifyBot = new VerifyBot(settings, api, outcomes);
   }
 
@@ -47,11 +48,19 @@ final class TelegramChannel implements Channel {
 
   @Override
   public Outcome send(Form form, Call call) {
-    return outcomes.of(
-        api.call(
-            TelegramForms.method(form),
-            TelegramForms.parameters(form, settings.chatId(call)),
-            call));
+    String chat = settings.chatId(call);
+    String method = TelegramForms.method(form);
+    Outcome outcome = outcomes.of(api.call(method, TelegramForms.parameters(form, chat), call));
+    if (outcome instanceof Outcome.Moved moved && moved.move().to().equals(chat)) {
+      // To follow it once more would be to follow it for ever.
+      return new Outcome.Rejected(Cause.CONFIGURATION, moved.code(), moved.message());
+    } else if (outcome instanceof Outcome.Rejected rejected
+        && rejected.cause() == Cause.CONTENT
+        && method.equals(TelegramForms.WITH_PHOTO)) {
+      // Telegram has many words for a picture that it cannot use; the text may be well.
+      return new Outcome.Rejected(Cause.FORM, rejected.code(), rejected.message());
+    }
+    return outcome;
   }
 
   @Override

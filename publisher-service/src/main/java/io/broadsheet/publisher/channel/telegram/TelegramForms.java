@@ -18,6 +18,8 @@ import java.util.List;
  */
 final class TelegramForms {
 
+  static final String WITH_PHOTO = "sendPhoto";
+
   private final TelegramSettings settings;
 
   TelegramForms(TelegramSettings settings) {
@@ -76,7 +78,7 @@ final class TelegramForms {
 
   /** The Bot API's method for a form. */
   static String method(Form form) {
-    return Json.read(form).has("photo") ? "sendPhoto" : "sendMessage";
+    return Json.read(form).has("photo") ? WITH_PHOTO : "sendMessage";
   }
 
   /** The method's parameters. */

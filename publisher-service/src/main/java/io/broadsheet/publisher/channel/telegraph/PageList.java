@@ -28,10 +28,12 @@ final class PageList {
 
   private final TelegraphSettings settings;
   private final HttpTransport transport;
+  private final TelegraphOutcomes outcomes;
 
   PageList(TelegraphSettings settings, HttpTransport transport) {
     this.settings = settings;
     this.transport = transport;
+    this.outcomes = new TelegraphOutcomes(settings);
   }
 
   /**
@@ -47,7 +49,8 @@ final class PageList {
       HttpResult result = transport.exchange(request(seen), call);
       Optional<ObjectNode> list = list(result);
       if (list.isEmpty()) {
-        return new Sighting.CannotTell("the list of pages could not be read: " + reason(result));
+        return Sighting.withoutAnswer(
+            "the list of pages could not be read: " + reason(result), outcomes.of(result));
       }
       boolean reachesBack = false;
       for (JsonNode page : list.get().path("pages")) {

@@ -68,7 +68,13 @@ class ForwardedCopiesTest {
     return "{\"ok\":false,\"error_code\":400,\"description\":\"%s\"}".formatted(description);
   }
 
-  private Sighting probe(String chatId, String lastBefore, Optional<Move> move, String... others) {
+  private Sighting probe(
+      String chatId, String lastBefore, Optional<Move> move, String... siblings) {
+    return probe(chatId, lastBefore, move, siblings, siblings);
+  }
+
+  private Sighting probe(
+      String chatId, String lastBefore, Optional<Move> move, String[] others, String[] siblings) {
     Channel channel =
         new TelegramChannelFactory(api.vertx())
             .open(
@@ -91,6 +97,7 @@ class ForwardedCopiesTest {
             "key",
             CALL,
             Set.of(others),
+            Set.of(siblings),
             Optional.ofNullable(lastBefore),
             move,
             Deadline.after(Duration.ofSeconds(10))));
@@ -138,6 +145,18 @@ class ForwardedCopiesTest {
     // What another post is known by shows that the chat goes on.
     assertThat(probe("500", "540")).isInstanceOf(Sighting.Found.class);
     assertThat(asked).doesNotContain(540L);
+  }
+
+  @Test
+  void aNumberOfAnotherChatHidesNoMessage() {
+    message(500, "https://news.example.org/ru/zero");
+    message(502, LINK);
+    firstSecond = CALL.getEpochSecond() - 501;
+
+    // Another post is known by it: in the chat that was configured before.
+    String[] others = {"500", "502"};
+    assertThat(probe("-1001", "500", Optional.empty(), others, new String[0]))
+        .isInstanceOf(Sighting.CannotTell.class);
   }
 
   @Test

@@ -20,6 +20,7 @@ import io.broadsheet.publisher.channel.Posts;
 import io.broadsheet.publisher.channel.Probe;
 import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.RunningSandbox;
+import io.broadsheet.publisher.channel.ScriptedApi;
 import io.broadsheet.publisher.channel.Sighting;
 import io.broadsheet.publisher.channel.Verification;
 import io.broadsheet.sandbox.SandboxOptions;
@@ -79,6 +80,10 @@ class TelegramChatTest {
 
   private static Call call() {
     return new Call("key", Deadline.after(Duration.ofSeconds(10)));
+  }
+
+  private static Call call(Move move) {
+    return new Call("key", Deadline.after(Duration.ofSeconds(10)), Optional.of(move));
   }
 
   private static PostEvent longPost() {
@@ -206,12 +211,50 @@ class TelegramChatTest {
     Outcome.Moved moved = (Outcome.Moved) channel.send(form, call());
 
     assertThat(moved.move()).isEqualTo(new Move("-4455", "-1009988"));
-    Call there = new Call("key", Deadline.after(Duration.ofSeconds(10)), Optional.of(moved.move()));
+    Call there = call(moved.move());
     assertThat(channel.send(form, there)).isInstanceOf(Outcome.Posted.class);
     assertThat(sandbox.effects("telegram"))
         .singleElement()
         .satisfies(effect -> assertThat(effect.path("destination").asText()).isEqualTo("-1009988"));
     assertThat(channel.verify(there)).isInstanceOf(Verification.Passed.class);
+  }
+
+  @Test
+  @Case("T6")
+  void aChatThatBecomesItselfIsNotFollowed() {
+    try (ScriptedApi api = refusing("group chat was upgraded to a supergroup chat")) {
+      Channel channel = open(Map.of("base-url", api.url(), "chat-id", "-4455"));
+      Form form = onlyForm(channel.render(Posts.post("one"), Optional.empty()));
+
+      assertThat(channel.send(form, call())).isInstanceOf(Outcome.Moved.class);
+      assertThat(channel.send(form, call(new Move("-4455", "-1009988"))))
+          .isInstanceOfSatisfying(
+              Outcome.Rejected.class,
+              rejected -> assertThat(rejected.cause()).isEqualTo(Cause.CONFIGURATION));
+    }
+  }
+
+  @Test
+  @Case("T4")
+  void aPictureThatTelegramCannotUseCostsThePictureAlone() {
+    try (ScriptedApi api = refusing("IMAGE_PROCESS_FAILED")) {
+      Channel channel = open(Map.of("base-url", api.url(), "photo", "first-image"));
+      Rendered rendered =
+          channel.render(withPicture("https://example.org/a.jpg"), Optional.empty());
+
+      assertThat(channel.send(rendered.form(1, 1), call()))
+          .isInstanceOfSatisfying(
+              Outcome.Rejected.class,
+              rejected -> assertThat(rejected.cause()).isEqualTo(Cause.FORM));
+    }
+  }
+
+  private static ScriptedApi refusing(String why) {
+    String moved = why.contains("upgraded") ? "\"migrate_to_chat_id\":-1009988" : "";
+    return new ScriptedApi(
+        request ->
+            "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: %s\",\"parameters\":{%s}}"
+                .formatted(why, moved));
   }
 
   @ParameterizedTest

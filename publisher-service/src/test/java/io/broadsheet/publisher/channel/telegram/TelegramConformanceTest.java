@@ -54,6 +54,11 @@ class TelegramConformanceTest extends ChannelConformance {
   }
 
   @Override
+  protected boolean looksWhereItPosts() {
+    return !probeMethod().equals("t.me");
+  }
+
+  @Override
   protected String probeMethod() {
     return "t.me";
   }
