@@ -18,6 +18,9 @@ final class Drafts {
           Pattern.compile("(?m)^={2,}[ \\t]*(.+?)[ \\t]*=*[ \\t]*\\r?$"),
           Pattern.compile("(?m)^\\[([\\p{L}][^\\]\\n]{0,60})\\][ \\t]*\\r?$"));
 
+  private static final Pattern MARK =
+      Pattern.compile("(?m)^\\[\\[([a-z0-9-]+)\\]\\][ \\t]+(.+?)[ \\t]*\\r?$");
+
   private static final Pattern HEADING = Pattern.compile("(?m)^#{1,2}[ \\t]+(.+?)[ \\t]*\\r?$");
 
   /**
@@ -42,6 +45,14 @@ final class Drafts {
       return headed;
     }
     return material.isBlank() ? List.of() : List.of(new Draft("", false, demoted(material)));
+  }
+
+  /** The headings of drafts that are announced by marks, each under its writer's name. */
+  static List<Draft> marked(String material) {
+    return MARK.matcher(material)
+        .results()
+        .map(mark -> new Draft(mark.group(1), false, mark.group(2)))
+        .toList();
   }
 
   private static List<Draft> split(String material, Pattern announcement, boolean headings) {

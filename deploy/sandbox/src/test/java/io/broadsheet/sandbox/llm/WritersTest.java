@@ -116,6 +116,28 @@ class WritersTest {
   }
 
   @Test
+  void composesAFrameWhereMarksAreAskedFor() {
+    String body =
+        new Composer()
+            .compose(
+                prompt(
+                    "Task: compose",
+                    "Topic: Море\nAgreement: Сходство\nConclusion: Вывод\n---\n"
+                        + "[[anna]] Начало\n\nРаз.\n\n[[vera]] Конец\n\nДва."),
+                "composer")
+            .body();
+    assertTrue(
+        body.contains("\n\n## Начало\n\n[[anna]]\n\n## Конец\n\n[[vera]]\n\n## Сходство\n\n"),
+        body);
+    assertTrue(body.contains("anna и vera"), body);
+    assertTrue(body.contains("\n\n## Вывод\n\n"), body);
+    assertTrue(!body.contains("Раз."), body);
+    String english = new Translator().translate(body);
+    assertTrue(english.contains("anna and vera"), english);
+    assertTrue(!english.matches("(?s).*\\p{IsCyrillic}.*"), english);
+  }
+
+  @Test
   void draftsAreFoundUnderOtherAnnouncementsToo() {
     assertEquals(
         List.of(
