@@ -1,6 +1,5 @@
 package io.broadsheet.generator.writing;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +17,6 @@ public final class ArticleFormat {
   private static final Pattern LABEL =
       Pattern.compile(
           "^[*_#\\s]*(title|summary|tags)\\s*:[*_]*\\s*(.*?)[*_]*\\s*$", Pattern.CASE_INSENSITIVE);
-  private static final int MAX_TAGS = 10;
-  private static final int MAX_TAG_LENGTH = 40;
 
   private ArticleFormat() {}
 
@@ -55,15 +52,6 @@ public final class ArticleFormat {
     if (title.isEmpty() || summary.isEmpty() || body.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new Article(title, summary, tags(head.getOrDefault("tags", "")), body));
-  }
-
-  private static List<String> tags(String line) {
-    return Arrays.stream(line.split("[,;]"))
-        .map(tag -> tag.replaceAll("[#\"«»\\[\\]]", "").strip().toLowerCase(Locale.ROOT))
-        .filter(tag -> !tag.isEmpty() && tag.length() <= MAX_TAG_LENGTH)
-        .distinct()
-        .limit(MAX_TAGS)
-        .toList();
+    return Optional.of(new Article(title, summary, Tags.read(head.getOrDefault("tags", "")), body));
   }
 }

@@ -2,25 +2,23 @@ package io.broadsheet.generator.writing;
 
 import io.broadsheet.generator.writing.gate.Gates;
 import io.broadsheet.generator.writing.gate.WritingGates;
-import io.broadsheet.generator.writing.spend.BudgetReached;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.StringJoiner;
-import org.jboss.logging.Logger;
+import java.util.Set;
 
 /** The writers of an edition at work: a topic from one, a section from each, one article. */
 public final class Panel {
 
-  private static final Logger LOG = Logger.getLogger(Panel.class);
-  private static final int TITLES_SHOWN = 20;
+  private static final int TITLES_SHOWN = 60;
 
   private final PanelSettings settings;
   private final EditorialPlan plan;
   private final List<Writer> writers;
-  private final Commission commission;
   private final WritingGates gates;
   private final RecentTitles recentTitles;
   private final SectionsStep sectionsStep;
+  private final AskInTurn askInTurn;
+  private final ComposeStep composeStep;
 
   /**
    * @param writers one for each of the settings' writers
@@ -36,10 +34,11 @@ public final class Panel {
     this.settings = settings;
     this.plan = plan;
     this.writers = List.copyOf(writers);
-    this.commission = commission;
     this.gates = gates;
     this.recentTitles = recentTitles;
     this.sectionsStep = sectionsStep;
+    this.askInTurn = new AskInTurn(commission, settings.deadline());
+    this.composeStep = new ComposeStep(askInTurn, settings.composer());
   }
 
   /**
@@ -58,71 +57,27 @@ public final class Panel {
             prompt,
             language,
             topic -> recentTitles.tooLike(topic, assignment, settings.likeness()));
-    return firstGoodAnswer(assignment, inTurn(assignment, writers), prompt, topicGates);
+    return askInTurn
+        .ask(assignment, Turn.of(assignment.date(), writers), prompt, topicGates)
+        .text();
   }
 
   /**
-   * Has every writer write a section, all at the same time, and one of them glue the article; where
-   * none glues well it is put together as it stands.
+   * Has every writer write a section, all at the same time, and a composer make one article of
+   * them.
    *
-   * @throws WritingFailed if fewer sections than the quorum come in by the deadline
+   * @throws WritingFailed if fewer sections than the quorum come in by the deadline, or no good
+   *     article comes of them
    */
   public Manuscript write(Assignment assignment, String topic) {
     Brief brief = plan.brief(assignment.contentType());
     List<Section> sections =
-        sectionsStep.write(assignment, topic, brief, inTurn(assignment, writers), settings);
-    List<String> authors = sections.stream().map(Section::writer).toList();
-    return new Manuscript(compose(assignment, topic, brief, sections, authors), authors);
-  }
-
-  private Article compose(
-      Assignment assignment,
-      String topic,
-      Brief brief,
-      List<Section> sections,
-      List<String> authors) {
-    Prompt prompt = brief.composePrompt(assignment, topic, sections);
-    List<Writer> composers =
-        inTurn(assignment, writers).stream()
-            .filter(writer -> authors.contains(writer.name()))
-            .toList();
-    try {
-      String text =
-          firstGoodAnswer(
-              assignment, composers, prompt, gates.article(prompt, assignment.language()));
-      return ArticleFormat.read(text).orElseThrow();
-    } catch (BudgetReached e) {
-      throw e;
-    } catch (WritingFailed e) {
-      LOG.warnf("%s: put together without a composer: %s", assignment.date(), e.getMessage());
-      return PlainComposition.of(topic, sections);
-    }
-  }
-
-  private String firstGoodAnswer(
-      Assignment assignment, List<Writer> inOrder, Prompt prompt, Gates asked) {
-    Deadline deadline = Deadline.after(settings.deadline());
-    StringJoiner failures = new StringJoiner("; ");
-    for (Writer writer : inOrder) {
-      if (deadline.passed()) {
-        break;
-      }
-      try {
-        return commission
-            .fulfil(assignment, writer, assignment.language(), prompt, asked, deadline)
-            .text();
-      } catch (ChatFailure e) {
-        failures.add(writer.name() + " " + e.getMessage());
-      }
-    }
-    throw new WritingFailed("no " + prompt.task().wireName() + ": " + failures);
-  }
-
-  // Every day another writer goes first; the same one when the same edition is tried again.
-  private static List<Writer> inTurn(Assignment assignment, List<Writer> writers) {
-    int first = (int) Math.floorMod(assignment.date().toEpochDay(), (long) writers.size());
-    List<Writer> order = new ArrayList<>(writers.subList(first, writers.size()));
-    order.addAll(writers.subList(0, first));
-    return order;
+        sectionsStep.write(assignment, topic, brief, Turn.of(assignment.date(), writers), settings);
+    Set<String> absent = new HashSet<>(settings.names());
+    sections.forEach(section -> absent.remove(section.writer()));
+    return composeStep.compose(
+        assignment,
+        Turn.of(assignment.date(), writers),
+        new Composition(assignment, topic, brief, sections, absent, gates));
   }
 }

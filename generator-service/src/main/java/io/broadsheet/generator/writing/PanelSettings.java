@@ -17,9 +17,14 @@ import org.eclipse.microprofile.config.Config;
  * @param quorum how many sections an article needs at least ({@code broadsheet.writers.quorum})
  * @param likeness from which similarity to an earlier title, 0 to 1 by {@code pg_trgm}, a topic
  *     counts as told already ({@code broadsheet.editorial.likeness})
+ * @param composer who makes one article of the sections ({@code broadsheet.composer.*})
  */
 public record PanelSettings(
-    List<WriterSettings> writers, Duration deadline, int quorum, double likeness) {
+    List<WriterSettings> writers,
+    Duration deadline,
+    int quorum,
+    double likeness,
+    ComposerSettings composer) {
 
   private static final String PREFIX = "broadsheet.writers.";
   private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
@@ -55,7 +60,17 @@ public record PanelSettings(
     }
     Duration deadline =
         WriterSettings.positive(config, PREFIX + "deadline", Duration.ofSeconds(120));
-    return new PanelSettings(writers, deadline, quorum, likeness(config));
+    return new PanelSettings(
+        writers,
+        deadline,
+        quorum,
+        likeness(config),
+        ComposerSettings.read(config, writers.stream().map(WriterSettings::name).toList()));
+  }
+
+  /** The writers' names, in their order. */
+  public List<String> names() {
+    return writers.stream().map(WriterSettings::name).toList();
   }
 
   private static double likeness(Config config) {

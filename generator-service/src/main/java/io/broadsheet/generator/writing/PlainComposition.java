@@ -1,5 +1,6 @@
 package io.broadsheet.generator.writing;
 
+import io.broadsheet.generator.writing.gate.GateSettings;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -7,28 +8,25 @@ import java.util.regex.Pattern;
 /** Puts an article together without a model: the topic as title, the sections under headings. */
 final class PlainComposition {
 
-  private static final int LONGEST_TITLE = 150;
   private static final int LONGEST_SUMMARY = 300;
   private static final Pattern MARKUP = Pattern.compile("[*_`>#]|!?\\[([^\\]]*)\\]\\([^)]*\\)");
 
   private PlainComposition() {}
 
-  static Article of(String topic, List<Section> sections) {
-    StringBuilder body = new StringBuilder();
-    for (Section section : sections) {
-      if (!section.text().startsWith("#")) {
-        body.append("## ").append(section.heading()).append("\n\n");
-      }
-      body.append(section.text().strip()).append("\n\n");
-    }
+  /** The article, its title and summary no longer than the gates allow. */
+  static Article of(String topic, Brief brief, List<Section> sections, GateSettings gates) {
+    List<Frame.Part> parts =
+        sections.stream()
+            .map(section -> new Frame.Part(section.heading(), Frame.mark(section.writer())))
+            .toList();
     return new Article(
-        shortened(topic, LONGEST_TITLE),
-        summary(sections.get(0).text()),
-        List.of(),
-        body.toString().strip());
+        shortened(topic, gates.title().most()),
+        summary(sections.get(0).text(), Math.min(LONGEST_SUMMARY, gates.summary().most())),
+        brief.tags(),
+        new Frame(brief.plainLead(topic), parts).filled(sections));
   }
 
-  private static String summary(String text) {
+  private static String summary(String text, int longest) {
     String plain =
         text.lines()
             .filter(line -> !line.isBlank() && !line.startsWith("#"))
@@ -44,7 +42,7 @@ final class PlainComposition {
                                     : Matcher.quoteReplacement(match.group(1)))
                         .strip())
             .orElse("");
-    return shortened(plain.isEmpty() ? text.strip() : plain, LONGEST_SUMMARY);
+    return shortened(plain.isEmpty() ? text.strip() : plain, longest);
   }
 
   private static String shortened(String text, int most) {

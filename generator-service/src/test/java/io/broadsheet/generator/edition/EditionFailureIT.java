@@ -2,6 +2,7 @@ package io.broadsheet.generator.edition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.generator.testing.NewsroomStack;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -106,6 +107,7 @@ class EditionFailureIT extends EmptyNewsroom {
   }
 
   @Test
+  @Case("G10")
   void aTopicTooLikeAnEarlierTitleIsRefusedAndTheNextTaken() {
     assertThat(replica("a").attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Published.class);
     String told = column("select title from generator.blog_posts where language = 'ru'").get(0);
@@ -120,6 +122,24 @@ class EditionFailureIT extends EmptyNewsroom {
         .first()
         .asString()
         .contains("too like", told);
+  }
+
+  @Test
+  @Case("G10")
+  void whereEveryTopicWasToldTheAttemptFailsAndTheNextOneAsksAgain() {
+    assertThat(replica("a").attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Published.class);
+    String told = column("select title from generator.blog_posts where language = 'ru'").get(0);
+    sandbox.reset();
+    sandbox.fault(ANSWER.formatted("*", 15, told));
+
+    assertThat(replica("a").attempt(TUESDAY.plusDays(1))).isInstanceOf(AttemptOutcome.Failed.class);
+
+    assertThat(column("select last_error from generator.edition where state = 'failed'").get(0))
+        .contains("no topic: gleb", "; vera", "; anna", "; boris", "; dina", "not-told-yet", told);
+    assertThat(sandbox.questions()).hasSize(15);
+
+    assertThat(replica("a").attempt(TUESDAY.plusDays(1)))
+        .isInstanceOf(AttemptOutcome.Published.class);
   }
 
   @Test

@@ -18,9 +18,37 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class EditorialPlanTest {
+
+  private static final String HEAD = "---\nversion: 1\n---\n";
+  private static final String BRIEF =
+      """
+      ---
+      version: 1
+      name: «Рецепты»
+      words: 100-200
+      tags: еда
+      agreement: Сходство
+      conclusion: Итог
+      ---
+      # purpose
+      кормим.
+
+      # tone
+      ровный
+      # topic
+      - еда
+      # angles
+      - Один
+      - Два
+      # writing
+      - просто
+      # composing
+      - вкусно
+      """;
 
   @TempDir Path folder;
 
@@ -41,7 +69,8 @@ class EditorialPlanTest {
     assertThat(part.system()).startsWith("Task: section\n").contains("О чае", brief.section(1));
     assertThat(part.user()).startsWith("Topic: О чае\nSection: " + brief.section(1) + "\n");
     assertThat(whole.system()).startsWith("Task: compose\n").contains("Title:", "Summary:");
-    assertThat(whole.user()).contains("---\n## " + section.heading(), "Текст {части}.");
+    assertThat(whole.user()).contains("---\n[[anna]] " + section.heading(), "Текст {части}.");
+    assertThat(whole.system()).contains("## " + brief.agreement(), "## " + brief.conclusion());
     assertThat(List.of(topic.system(), part.system(), whole.system()))
         .noneMatch(prompt -> prompt.contains("{") || prompt.contains("NOT_FOUND"));
   }
@@ -72,26 +101,134 @@ class EditorialPlanTest {
 
   @Test
   void aFileInTheUsersFolderTakesTheBuiltInOnesPlace() throws IOException {
-    write("howto/topic.md", "Своя тема про {subject}");
+    write("prompts/topic.md", HEAD + "Своя тема про {subject}\n{#if hint}Лучше {hint}{/if}");
+    write("howto/section.md", HEAD + "Только здесь: {section}");
 
-    Brief brief = read("broadsheet.editorial.subject", "чай").brief("howto");
+    EditorialPlan plan = read("broadsheet.editorial.subject", "чай");
 
-    assertThat(brief.topicPrompt(assignment("howto"), List.of()).system())
-        .isEqualTo("Task: topic\n\nСвоя тема про чай");
-    assertThat(brief.sectionPrompt(assignment("howto"), "t", "s").system()).contains("Практикум");
+    assertThat(plan.brief("howto").topicPrompt(assignment("howto"), List.of()).system())
+        .isEqualTo("Task: topic\n\nСвоя тема про чай\nЛучше починить или привести в порядок вещь");
+    assertThat(plan.brief("howto").sectionPrompt(assignment("howto"), "t", "s").system())
+        .isEqualTo("Task: section\n\nТолько здесь: s");
+    assertThat(plan.brief("myths").sectionPrompt(assignment("myths"), "t", "s").system())
+        .contains("Мифы и факты");
   }
 
   @Test
-  void aBadTemplateStopsTheStartNamingFileAndLine() throws IOException {
-    write("howto/section.md", "Первая строка\n{#if topic}без конца");
-    assertThatThrownBy(() -> read("broadsheet.zone", "UTC"))
-        .isInstanceOf(ConfigurationFault.class)
-        .hasMessageContainingAll(folder.resolve("howto/section.md").toString(), "line 2");
+  void aTypeOfOnesOwnNeedsOnlyItsBrief() throws IOException {
+    write("recipes/brief.md", BRIEF);
 
-    write("howto/section.md", "Первая строка\n\n{tpoic}");
+    Brief brief = read("broadsheet.editorial.monday", "recipes").brief("recipes");
+
+    assertThat(brief.section(1)).isEqualTo("Два");
+    assertThat(brief.topicPrompt(assignment("recipes"), List.of()).system())
+        .contains("«Рецепты» — кормим.")
+        .doesNotContain("Подсказка");
+  }
+
+  @Test
+  void theBriefInTheDocumentationIsGood() throws IOException {
+    String page = Files.readString(Path.of("../docs/writing.md"));
+    String brief = page.substring(page.indexOf("    ---\n    version"), page.indexOf("| Part |"));
+    write("howto/brief.md", brief.indent(-4));
+
+    assertThat(read("broadsheet.zone", "UTC").brief("howto").section(1))
+        .isEqualTo("Что приготовить: вещи, время, условия");
+  }
+
+  @Test
+  void hintsChangeFromDayToDayAndFromWeekToWeek() {
+    Brief brief = EditorialPlan.read(TestConfig.of(Map.of())).brief("howto");
+    Set<String> hints = new HashSet<>();
+    for (int week = 0; week < 8; week++) {
+      LocalDate date = LocalDate.parse("2026-03-10").plusWeeks(week);
+      Assignment assignment = new Assignment(date, "howto", "ru", () -> {});
+      brief
+          .topicPrompt(assignment, List.of())
+          .system()
+          .lines()
+          .filter(line -> line.startsWith("Подсказка"))
+          .forEach(hints::add);
+    }
+    assertThat(hints).hasSize(8);
+  }
+
+  @Test
+  void aPromptSaysFromWhichVersionOfWhichFilesItWasMade() throws IOException {
+    write("howto/section.md", HEAD.replace('1', '7') + "Раз: {section}");
+    String before = version();
+    write("howto/section.md", HEAD.replace('1', '7') + "Два: {section}");
+
+    assertThat(before).matches("howto@1/section@7#[0-9a-f]{12}");
+    assertThat(version()).startsWith("howto@1/section@7#").isNotEqualTo(before);
+  }
+
+  private String version() {
+    Brief brief = read("broadsheet.zone", "UTC").brief("howto");
+    return brief.sectionPrompt(assignment("howto"), "t", "s").version();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "---⏎version: 1⏎---⏎Раз⏎{#if topic}без конца|5|template is bad",
+        "---⏎version: 1⏎---⏎Раз⏎⏎{tpoic}|6|{tpoic} is no placeholder",
+        "---⏎version: 1⏎---⏎{#if topic}{inject:x}{/if}|4|no placeholder",
+        "---⏎version: 1⏎---⏎{good}|4|{good} is no placeholder",
+        "Раз|1|front matter is missing",
+        "---⏎version: 1⏎Раз|3|name: value",
+        "---⏎version: 1|2|does not end",
+        "---⏎title: 1⏎---⏎Раз|1|lacks \"version",
+        "---⏎version: первая⏎---⏎Раз|2|lacks \"version",
+        "---⏎version: 1⏎version: 2⏎---⏎Раз|3|stands twice",
+        "---⏎version: 1⏎author: я⏎---⏎Раз|3|\"author\" is unknown",
+        "---⏎version: 1⏎---⏎⏎ ⏎|5|no text",
+      })
+  void aBadPromptStopsTheStartNamingFileAndLine(String text, int line, String reason)
+      throws IOException {
+    write("howto/section.md", text.replace("⏎", "\n"));
+
+    assertFault("howto/section.md", line, reason);
+  }
+
+  @Test
+  void anEmptyFileStopsTheStart() throws IOException {
+    write("howto/section.md", " \n");
+    assertFault("howto/section.md", 1, "empty");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "# tone⏎ровный⏎||20|\"# tone\" is missing",
+        "ровный||12|\"# tone\" is empty",
+        "# tone|# tune|12|\"# tune\" is unknown",
+        "# tone|# purpose|12|\"# purpose\" stands twice",
+        "- Два|Два|18|\"# angles\" has lines",
+        "name: «Рецепты»⏎||1|lacks \"name",
+        "words: 100-200|words: мало|4|\"words\" is no range",
+        "words: 100-200|words: 300-200|4|\"words\" is no range",
+        "tags: еда|tags: #|5|\"tags\" names no tag",
+        "conclusion: Итог|conclusion: сходство|7|same heading",
+        "# purpose|Раз|9|before the first section",
+        "version: 1||1|lacks \"version",
+      })
+  void aBadBriefStopsTheStartNamingFileAndLine(String good, String bad, int line, String reason)
+      throws IOException {
+    String was = good.replace("⏎", "\n");
+    assertThat(BRIEF).contains(was);
+    write("howto/brief.md", BRIEF.replace(was, bad == null ? "" : bad));
+
+    assertFault("howto/brief.md", line, reason);
+  }
+
+  private void assertFault(String file, int line, String reason) {
     assertThatThrownBy(() -> read("broadsheet.zone", "UTC"))
         .isInstanceOf(ConfigurationFault.class)
-        .hasMessageContainingAll(folder.resolve("howto/section.md").toString(), "line 3", "tpoic");
+        .hasMessageStartingWith("broadsheet.editorial.tuesday ")
+        .hasMessageContainingAll(folder.resolve(file) + ", line " + line + ": ", reason);
   }
 
   @Test

@@ -39,9 +39,27 @@ public final class WritingGates {
   /** Gates of a section. */
   public Gates section(Prompt prompt, String language) {
     List<Gate> gates = anyAnswer(prompt);
+    gates.add(new NoPlan(prompt.material()));
     gates.add(new Length(settings.section()));
     gates.add(new LanguageShare(language, settings.languageShare()));
     gates.addAll(text());
+    gates.add(new InlineLinks());
+    return new Gates(gates);
+  }
+
+  /**
+   * Gates of a composer's frame, whose sections are still marks.
+   *
+   * @param parts that it must have
+   * @param attributions whose marks it must have
+   */
+  public Gates frame(
+      Prompt prompt, String language, ArticleParts parts, Attributions attributions) {
+    List<Gate> gates = anyAnswer(prompt);
+    gates.add(new ArticleForm(settings.title(), settings.summary(), 1));
+    gates.add(new OnBody(attributions));
+    gates.add(new OnBody(parts));
+    gates.add(new LanguageShare(language, settings.languageShare()));
     return new Gates(gates);
   }
 

@@ -1,0 +1,45 @@
+package io.broadsheet.generator.writing;
+
+import io.broadsheet.generator.writing.gate.Judge;
+import io.broadsheet.generator.writing.gate.Submission;
+import java.time.Duration;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** Asks one writer after the other until one answers well. */
+final class AskInTurn {
+
+  private final Commission commission;
+  private final Duration longest;
+
+  /**
+   * @param longest time for all of them together
+   */
+  AskInTurn(Commission commission, Duration longest) {
+    this.commission = commission;
+    this.longest = longest;
+  }
+
+  /**
+   * Blocks until there is a good answer.
+   *
+   * @throws WritingFailed if there is none; names each writer's reason
+   */
+  Submission ask(Assignment assignment, List<Writer> inOrder, Prompt prompt, Judge judge) {
+    Deadline deadline = Deadline.after(longest);
+    StringJoiner failures = new StringJoiner("; ");
+    for (Writer writer : inOrder) {
+      if (deadline.passed()) {
+        failures.add("the time is up (" + longest.toSeconds() + " s)");
+        break;
+      }
+      try {
+        return commission.fulfil(
+            assignment, writer, assignment.language(), prompt, judge, deadline);
+      } catch (ChatFailure e) {
+        failures.add(writer.name() + " " + e.getMessage());
+      }
+    }
+    throw new WritingFailed("no " + prompt.task().wireName() + ": " + failures);
+  }
+}
