@@ -1,0 +1,36 @@
+package io.broadsheet.generator;
+
+import io.broadsheet.generator.preview.PreviewCommand;
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.annotations.QuarkusMain;
+import io.smallrye.config.PropertiesLocationConfigSourceFactory;
+import io.smallrye.config.SmallRyeConfigBuilder;
+
+/** Starts the service; with a command as the first argument, runs that and nothing else. */
+@QuarkusMain
+public final class Main {
+
+  Main() {}
+
+  /**
+   * Without arguments the service starts and stays. {@code preview} and {@code compose} read the
+   * same configuration, print to standard output and end with {@link PreviewCommand}'s exit code.
+   */
+  public static void main(String[] arguments) {
+    if (arguments.length == 0) {
+      Quarkus.run();
+      return;
+    }
+    PreviewCommand command =
+        new PreviewCommand(
+            () ->
+                new SmallRyeConfigBuilder()
+                    .addDefaultInterceptors()
+                    .addDefaultSources()
+                    .withSources(new PropertiesLocationConfigSourceFactory())
+                    .build(),
+            System.out,
+            System.err);
+    System.exit(command.run(arguments));
+  }
+}

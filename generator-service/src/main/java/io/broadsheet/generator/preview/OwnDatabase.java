@@ -1,0 +1,71 @@
+package io.broadsheet.generator.preview;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.database.Database;
+import io.broadsheet.common.database.DatabaseState;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import org.eclipse.microprofile.config.Config;
+
+/** One connection with the service's own settings, for a command that runs without the service. */
+final class OwnDatabase implements AutoCloseable {
+
+  private static final String URL = "quarkus.datasource.reactive.url";
+  private static final int CONNECT_TIMEOUT_MS = 5_000;
+
+  private final Vertx vertx;
+  private final Database database;
+
+  private OwnDatabase(Vertx vertx, Database database) {
+    this.vertx = vertx;
+    this.database = database;
+  }
+
+  /**
+   * Prepares the connection; it is made with the first statement.
+   *
+   * @throws ConfigurationFault naming the key at fault
+   */
+  static OwnDatabase open(Config config) {
+    String url =
+        config
+            .getOptionalValue(URL, String.class)
+            .orElseThrow(() -> new ConfigurationFault(URL, "is missing"))
+            .replaceFirst("^vertx-reactive:", "");
+    PgConnectOptions options;
+    try {
+      options = PgConnectOptions.fromUri(url);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationFault(URL, "is no address such as postgresql://host:5432/broadsheet");
+    }
+    options
+        .setUser(
+            config
+                .getOptionalValue("quarkus.datasource.username", String.class)
+                .orElse("broadsheet_generator"))
+        .setConnectTimeout(CONNECT_TIMEOUT_MS);
+    config
+        .getOptionalValue("quarkus.datasource.password", String.class)
+        .ifPresent(options::setPassword);
+    Vertx vertx = Vertx.vertx();
+    io.vertx.sqlclient.Pool pool =
+        PgBuilder.pool()
+            .with(new PoolOptions().setMaxSize(1))
+            .connectingTo(options)
+            .using(vertx)
+            .build();
+    return new OwnDatabase(vertx, new Database(new Pool(pool), new DatabaseState()));
+  }
+
+  Database database() {
+    return database;
+  }
+
+  @Override
+  public void close() {
+    vertx.close();
+  }
+}
