@@ -82,6 +82,9 @@ class ArchitectureTest {
           .resideInAPackage("io.broadsheet.generator..")
           .and()
           .resideOutsideOfPackage(ROOT + "api..")
+          // A client's interface carries the same annotations.
+          .and()
+          .doNotHaveFullyQualifiedName(ROOT + "writing.chat.PostApi")
           .should()
           .beAnnotatedWith("jakarta.ws.rs.Path");
 

@@ -27,11 +27,7 @@ public final class ChatWriter implements Writer {
   public ChatWriter(WriterSettings settings, boolean patient) {
     this.settings = settings;
     this.endpoint = new ChatEndpoint(settings.baseUrl(), settings.access(), patient);
-    this.terms =
-        new Terms(
-            settings.price(),
-            settings.parameters().maxTokens(),
-            settings.parameters().body().toString());
+    this.terms = settings.terms();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.broadsheet.generator.writing;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,9 @@ record WriterKeys(Config config, String prefix) {
 
   private static final String HEADERS = "extra-headers";
   private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+  // What belongs to the connection and to the body's length is for the HTTP client to say.
+  private static final Set<String> FRAMING =
+      Set.of("connection", "content-length", "expect", "host", "transfer-encoding", "upgrade");
   private static final Set<String> KNOWN =
       Set.of(
           "base-url",
@@ -69,7 +73,10 @@ record WriterKeys(Config config, String prefix) {
       if (property.startsWith(start)) {
         String name = unquoted(property.substring(start.length()));
         String value = find(property.substring(prefix.length() + 1)).orElse("");
-        if (!HEADER.matcher(name).matches() || value.isEmpty() || value.matches(".*\\p{Cc}.*")) {
+        if (!HEADER.matcher(name).matches()
+            || FRAMING.contains(name.toLowerCase(Locale.ROOT))
+            || value.isEmpty()
+            || value.matches(".*\\p{Cc}.*")) {
           throw new ConfigurationFault(property, "is no header that can be sent");
         }
         headers.put(name, value);

@@ -52,6 +52,11 @@ public record WriterSettings(
     return settings;
   }
 
+  /** On what terms the model is asked. */
+  Terms terms() {
+    return new Terms(price, parameters.maxTokens(), parameters.body().toString());
+  }
+
   /** The settings without secrets. */
   @Override
   public String toString() {

@@ -50,7 +50,7 @@ class WriterSettingsTest {
 
   @Test
   void worstIsNeverBelowWhatAnAnswerOfFullLengthCosts() {
-    Terms terms = new ChatWriter(read("price-input", "2", "price-output", "8")).terms();
+    Terms terms = read("price-input", "2", "price-output", "8").terms();
 
     // A token for each byte of prompt and parameters, 256 for the envelope, 4096 of answer.
     int bytes =
@@ -111,6 +111,7 @@ class WriterSettingsTest {
         "base-url | https://user:secret@llm.example/v1",
         "max-token | 100",
         "extra-headers.Bad Name | x",
+        "extra-headers.Content-Length | 5",
       })
   void namesTheKeyAtFault(String name, String value) {
     assertThatThrownBy(() -> read(name, value))

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
+import javax.net.ssl.X509TrustManager;
 
 /**
  * How a provider knows us.
@@ -23,7 +23,7 @@ public record Access(
     Optional<URI> tokenUrl,
     Optional<String> scope,
     Map<String, String> headers,
-    Optional<SSLContext> trust) {
+    Optional<X509TrustManager> trust) {
 
   /** Ways of authorisation. */
   public enum Scheme {

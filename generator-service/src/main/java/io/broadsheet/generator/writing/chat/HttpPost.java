@@ -4,25 +4,22 @@ import io.broadsheet.generator.writing.ChatFailure;
 import io.broadsheet.generator.writing.ChatFault.Down;
 import io.broadsheet.generator.writing.ChatFault.Refused;
 import io.broadsheet.generator.writing.Deadline;
+import jakarta.ws.rs.ProcessingException;
+import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.nio.channels.UnresolvedAddressException;
-import java.time.Duration;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.X509TrustManager;
 
 /** Posts once and waits for the whole answer. Nothing here retries or follows redirects. */
 final class HttpPost {
@@ -30,23 +27,16 @@ final class HttpPost {
   /** No answer comes near it; a whole article takes some tens of kilobytes. */
   static final int MAX_ANSWER_BYTES = 4_000_000;
 
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
-  private final HttpClient client;
+  private final PostApi api;
   private final Redaction redaction;
   private final boolean patient;
 
   /**
+   * @param trust whom to trust; empty for the platform's authorities
    * @param patient whether the same call may be worth it after a timeout
    */
-  HttpPost(Optional<SSLContext> trust, Redaction redaction, boolean patient) {
-    HttpClient.Builder builder =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_TIMEOUT)
-            .followRedirects(HttpClient.Redirect.NEVER);
-    trust.ifPresent(builder::sslContext);
-    this.client = builder.build();
+  HttpPost(Optional<X509TrustManager> trust, Redaction redaction, boolean patient) {
+    this.api = PostClient.create(trust, MAX_ANSWER_BYTES);
     this.redaction = redaction;
     this.patient = patient;
   }
@@ -60,19 +50,16 @@ final class HttpPost {
   HttpReply send(
       URI uri, String contentType, Map<String, String> headers, byte[] body, Deadline deadline) {
     long wait = Math.max(1, deadline.remaining().plusNanos(999_999).toMillis());
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(uri)
-            .header("Content-Type", contentType)
-            .header("Accept", "application/json")
-            .header("User-Agent", "broadsheet")
-            .POST(BodyPublishers.ofByteArray(body));
-    headers.forEach(request::setHeader);
-    CompletableFuture<HttpResponse<String>> answer =
-        client.sendAsync(request.build(), response -> new BoundedBody(MAX_ANSWER_BYTES));
-    try {
-      HttpResponse<String> response = answer.get(wait, TimeUnit.MILLISECONDS);
+    Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    all.putAll(
+        Map.of(
+            "Content-Type", contentType, "Accept", "application/json", "User-Agent", "broadsheet"));
+    all.putAll(headers);
+    CompletableFuture<Response> answer =
+        api.post(new PostApi.Call(uri, all, body)).subscribeAsCompletionStage();
+    try (Response response = answer.get(wait, TimeUnit.MILLISECONDS)) {
       return new HttpReply(
-          response.statusCode(), RetryAfter.of(response.headers()), response.body());
+          response.getStatus(), RetryAfter.of(response::getHeaderString), text(response));
     } catch (TimeoutException e) {
       answer.cancel(true);
       // Asking again costs as much time again, which another writer, if any, can use better.
@@ -88,8 +75,13 @@ final class HttpPost {
     }
   }
 
+  private static String text(Response response) {
+    byte[] body = response.hasEntity() ? response.readEntity(byte[].class) : new byte[0];
+    return new String(body, StandardCharsets.UTF_8);
+  }
+
   private ChatFailure failure(Throwable cause) {
-    if (isIn(cause, BoundedBody.TooLong.class)) {
+    if (isIn(cause, AnswerLimit.TooLong.class)) {
       return ChatFailure.unpriced(
           new Refused(
               Refused.Reason.TOO_LONG,
@@ -100,9 +92,9 @@ final class HttpPost {
     return neverLeft(cause) ? ChatFailure.free(down) : ChatFailure.unpriced(down);
   }
 
+  // A connect that timed out is a ConnectException too, and so is netty's own kind of it.
   private static boolean neverLeft(Throwable cause) {
     return isIn(cause, ConnectException.class)
-        || isIn(cause, HttpConnectTimeoutException.class)
         || isIn(cause, UnknownHostException.class)
         || isIn(cause, SSLHandshakeException.class);
   }
@@ -118,10 +110,11 @@ final class HttpPost {
 
   private static String reason(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof UnresolvedAddressException) {
+      if (cause instanceof UnknownHostException) {
         return "no such host";
       }
-      if (cause.getMessage() != null) {
+      // What a ProcessingException says is its cause's name.
+      if (cause.getMessage() != null && !(cause instanceof ProcessingException)) {
         return cause.getMessage();
       }
     }

@@ -1,12 +1,12 @@
 package io.broadsheet.generator.writing.chat;
 
-import java.net.http.HttpHeaders;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * How long a server asks to wait: {@code retry-after-ms} (OpenAI), or {@code Retry-After} as
@@ -18,15 +18,22 @@ final class RetryAfter {
 
   private RetryAfter() {}
 
-  static Optional<Duration> of(HttpHeaders headers) {
-    return headers
-        .firstValue("retry-after-ms")
+  /**
+   * Reads it.
+   *
+   * @param header a header's first value by its name in any case; null where there is none
+   */
+  static Optional<Duration> of(Function<String, String> header) {
+    return Optional.ofNullable(header.apply("retry-after-ms"))
         .flatMap(value -> number(value, 1))
-        .or(() -> headers.firstValue("Retry-After").flatMap(value -> after(value, headers)))
+        .or(
+            () ->
+                Optional.ofNullable(header.apply("Retry-After"))
+                    .flatMap(value -> after(value, header)))
         .map(span -> span.compareTo(LONGEST) > 0 ? LONGEST : span);
   }
 
-  private static Optional<Duration> after(String value, HttpHeaders headers) {
+  private static Optional<Duration> after(String value, Function<String, String> header) {
     return number(value, 1000)
         .or(
             () ->
@@ -34,8 +41,7 @@ final class RetryAfter {
                     .map(
                         until -> {
                           Instant now =
-                              headers
-                                  .firstValue("Date")
+                              Optional.ofNullable(header.apply("Date"))
                                   .flatMap(RetryAfter::date)
                                   .orElseGet(Instant::now);
                           // Dates have whole seconds: the one that has begun counts.

@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
@@ -30,7 +30,7 @@ public final class TrustStore {
    * @param password of a store
    * @throws ConfigurationFault if there is no such file, or no certificate in it
    */
-  public static SSLContext read(String key, String file, Optional<String> password) {
+  public static X509TrustManager read(String key, String file, Optional<String> password) {
     try {
       byte[] content = Files.readAllBytes(Path.of(file));
       KeyStore own = isPem(content) ? pem(content) : store(file, password);
@@ -39,10 +39,7 @@ public final class TrustStore {
         throw new ConfigurationFault(key, "holds no certificate: " + file);
       }
       addPlatform(own);
-      TrustManagerFactory factory = factory(own);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, factory.getTrustManagers(), null);
-      return context;
+      return manager(own);
     } catch (IOException | GeneralSecurityException e) {
       throw new ConfigurationFault(
           key, "cannot be read: " + file + " (" + e.getClass().getSimpleName() + ")");
@@ -72,20 +69,21 @@ public final class TrustStore {
 
   private static void addPlatform(KeyStore store) throws GeneralSecurityException {
     int number = 0;
-    for (TrustManager manager : factory(null).getTrustManagers()) {
-      if (manager instanceof X509TrustManager x509) {
-        for (X509Certificate issuer : x509.getAcceptedIssuers()) {
-          store.setCertificateEntry("platform-" + number++, issuer);
-        }
-      }
+    for (X509Certificate issuer : manager(null).getAcceptedIssuers()) {
+      store.setCertificateEntry("platform-" + number++, issuer);
     }
   }
 
-  private static TrustManagerFactory factory(KeyStore store) throws GeneralSecurityException {
+  private static X509TrustManager manager(KeyStore store) throws GeneralSecurityException {
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     factory.init(store);
-    return factory;
+    for (TrustManager manager : factory.getTrustManagers()) {
+      if (manager instanceof X509TrustManager x509) {
+        return x509;
+      }
+    }
+    throw new KeyStoreException("no X.509 trust manager");
   }
 
   private static KeyStore empty() throws IOException, GeneralSecurityException {

@@ -2,9 +2,12 @@ package io.broadsheet.generator.writing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.generator.testing.NewsroomStack;
 import io.broadsheet.generator.testing.TestConfig;
 import io.broadsheet.sandbox.Sandbox;
 import io.broadsheet.sandbox.SandboxOptions;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -19,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every provider's configuration in the documentation is good, and asks as its provider wants. */
-class DocumentedWritersTest {
+@QuarkusTest
+@QuarkusTestResource(NewsroomStack.class)
+class DocumentedWritersIT {
 
   private static final Pattern BLOCK = Pattern.compile("(?s)```properties\n(.*?)```");
   private static final Pattern NAME = Pattern.compile("broadsheet\\.writers\\.([a-z0-9-]+)\\..*");

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.broadsheet.generator.testing.NewsroomStack;
 import io.broadsheet.generator.testing.SandboxControl;
 import io.broadsheet.generator.testing.TestConfig;
 import io.broadsheet.sandbox.Sandbox;
 import io.broadsheet.sandbox.SandboxOptions;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -24,7 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ChatWriterTest {
+@QuarkusTest
+@QuarkusTestResource(NewsroomStack.class)
+class ChatWriterIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Prompt PROMPT =
