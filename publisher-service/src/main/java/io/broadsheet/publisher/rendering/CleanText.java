@@ -29,9 +29,17 @@ public final class CleanText {
     return clean.toString();
   }
 
-  /** The same on one line, runs of white space as one space. */
+  /**
+   * The same on one line, runs of white space as one space; empty if nothing of it can be seen, for
+   * instance of zero-width characters alone.
+   */
   public static String line(String text) {
-    return SPACE.matcher(of(text)).replaceAll(" ").strip();
+    String line = SPACE.matcher(of(text)).replaceAll(" ").strip();
+    return line.codePoints().anyMatch(CleanText::isVisible) ? line : "";
+  }
+
+  private static boolean isVisible(int c) {
+    return Character.getType(c) != Character.FORMAT && !Character.isSpaceChar(c);
   }
 
   /** The length that Telegram and VK count: Unicode code points. */

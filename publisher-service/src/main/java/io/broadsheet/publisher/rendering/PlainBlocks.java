@@ -93,7 +93,10 @@ final class PlainBlocks extends AbstractVisitor {
     for (Node item = list.getFirstChild(); item != null; item = item.getNext()) {
       if (item instanceof ListItem) {
         String text = String.join("\n", within(item, inline)).replace("\n", "\n    ");
-        lines.add(marker.apply(index++) + text);
+        String mark = marker.apply(index++);
+        if (!text.isBlank()) {
+          lines.add(mark + text);
+        }
       }
     }
     add(String.join("\n", lines));

@@ -55,6 +55,23 @@ final class StyledText {
     return true;
   }
 
+  /** The same with no-break spaces as its indent: spaces at a message's beginning are trimmed. */
+  StyledText firmlyIndented() {
+    int indent = 0;
+    while (indent < text.length() && text.charAt(indent) == ' ') {
+      indent++;
+    }
+    if (indent == 0) {
+      return this;
+    }
+    StyledText firm = new StyledText();
+    for (Run run : runs) {
+      int spaces = Math.max(0, Math.min(indent, run.end) - run.start);
+      firm.append("\u00A0".repeat(spaces) + text.substring(run.start + spaces, run.end), run.style);
+    }
+    return firm;
+  }
+
   StyledText slice(int from, int to) {
     StyledText slice = new StyledText();
     for (Run run : runs) {

@@ -47,8 +47,8 @@ final class TelegramPacking {
   }
 
   private void put(TelegramBlock block) {
-    boolean whole = block.text().size().fits(room);
-    TelegramBlock rest = block;
+    boolean whole = beginning(block).text().size().fits(room);
+    TelegramBlock rest = current.length() == 0 ? beginning(block) : block;
     while (!joins(rest) && messages.size() < most) {
       int end = whole && !onlyHeadings ? 0 : end(rest);
       if (end > 0) {
@@ -56,10 +56,18 @@ final class TelegramPacking {
         rest = rest(rest, end);
       }
       close();
+      rest = current.length() == 0 ? beginning(rest) : rest;
     }
     if (rest.text().length() > 0 && messages.size() < most) {
       append(rest);
     }
+  }
+
+  // A block as a message begins with it. Code has a tag before its first space.
+  private static TelegramBlock beginning(TelegramBlock block) {
+    return block.kind() == Kind.CODE
+        ? block
+        : new TelegramBlock(block.kind(), block.text().firmlyIndented(), block.gap());
   }
 
   private int end(TelegramBlock block) {
@@ -121,8 +129,11 @@ final class TelegramPacking {
       messages.add(current);
     }
     String visible = heading.visible();
-    int start = visible.length() - visible.stripLeading().length();
-    current = heading.slice(start, visible.length());
+    int start = 0;
+    while (start < visible.length() && visible.charAt(start) == '\n') {
+      start++;
+    }
+    current = heading.slice(start, visible.length()).firmlyIndented();
     size = current.size();
     headingAt = 0;
     onlyHeadings = current.length() > 0;

@@ -29,6 +29,12 @@ class CleanTextTest {
   }
 
   @Test
+  void aLineThatNobodySeesIsEmpty() {
+    assertThat(CleanText.line("\u200B \u200D\uFEFF\u3000")).isEmpty();
+    assertThat(CleanText.line("\u200Ba\u200D")).isEqualTo("\u200Ba\u200D");
+  }
+
+  @Test
   void countsCodePoints() {
     assertThat(CleanText.length("a😀ж")).isEqualTo(3);
   }

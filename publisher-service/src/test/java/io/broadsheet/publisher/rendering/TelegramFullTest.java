@@ -90,6 +90,7 @@ class TelegramFullTest {
   @Test
   void showsTheSummaryWhereTheBodyShowsNothing() {
     assertThat(body("[x]: https://e.org/")).isEqualTo("Суть.");
+    assertThat(body("<!-- a -->")).isEqualTo("Суть.");
   }
 
   @ParameterizedTest
@@ -126,6 +127,20 @@ class TelegramFullTest {
 
     assertThat(html(paragraph + "\n\n" + paragraph + "\n\n" + paragraph))
         .allSatisfy(html -> assertThat(visible(html)).contains(paragraph));
+  }
+
+  @Test
+  void keepsTheIndentOfAListThatGoesOnInTheNextMessage() {
+    String item = "о".repeat(1_400);
+
+    List<String> parts =
+        html("- а\n  - б" + item + "\n    - в" + item + "\n    - г" + item + "\n\n      ## д");
+
+    assertThat(parts).hasSize(2);
+    assertThat(visible(parts.get(1)))
+        .startsWith("\u00A0".repeat(8) + "• г")
+        .contains("\n" + " ".repeat(12) + "д\n");
+    assertThat(TelegramPlain.of(parts.get(1))).startsWith("\u00A0".repeat(8) + "• г");
   }
 
   @Test

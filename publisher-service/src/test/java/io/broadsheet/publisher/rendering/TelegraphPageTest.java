@@ -139,8 +139,8 @@ class TelegraphPageTest {
 
     assertAllowed(content);
     assertThat(text(content))
-        .contains(
-            "<script>alert(1)</script>", "<b onclick=\"x\">b</b>", "<!-- c -->", "<div>d</div>");
+        .contains("<script>alert(1)</script>", "<b onclick=\"x\">b</b>", "<div>d</div>")
+        .doesNotContain("<!--");
   }
 
   @Test

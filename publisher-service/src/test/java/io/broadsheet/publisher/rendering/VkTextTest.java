@@ -62,6 +62,16 @@ class VkTextTest {
   }
 
   @Test
+  void showsNoComment() {
+    assertThat(
+            body(
+                "<!-- a\n\nb -->\n\nc <!-- d --> e\n\n- <!-- f -->\n- g\n\n<div><!-- h --></div><!---->"))
+        .isEqualTo("c  e\n\n• g\n\n<div></div>");
+    // Without its end it is none: it would hide the rest of the article.
+    assertThat(body("a\n\n<!-- b\n\nc")).isEqualTo("a\n\n<!-- b\n\nc");
+  }
+
+  @Test
   void showsHtmlAsText() {
     assertThat(body("a <b>c</b>\n\n<div>d</div>")).isEqualTo("a <b>c</b>\n\n<div>d</div>");
   }
