@@ -12,7 +12,6 @@ record DeliverySteps(
     LookAhead lookAhead,
     ExpireLeases expireLeases,
     ParkOverdue parkOverdue,
-    PausedTargets pausedTargets,
     Verifications verifications) {
 
   /**
@@ -45,7 +44,6 @@ record DeliverySteps(
         new LookAhead(database),
         new ExpireLeases(database),
         new ParkOverdue(database, maxAgeElsewhere),
-        new PausedTargets(database),
         verifications);
   }
 }

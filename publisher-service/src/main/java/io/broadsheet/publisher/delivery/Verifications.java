@@ -3,6 +3,7 @@ package io.broadsheet.publisher.delivery;
 import io.broadsheet.publisher.channel.Verification;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
@@ -40,9 +41,12 @@ final class Verifications {
 
   /** Verifies a target now and, unless it passes, again later. */
   Verification verify(OpenTarget target, VerifyTarget.Asker asker) throws InterruptedException {
+    ScheduledFuture<?> planned = next.get(target.name());
     Verification verification = verifyTarget.verifyTarget(target, asker);
     if (verification instanceof Verification.Passed) {
-      forget(target);
+      // Not what a call has planned that was refused meanwhile: its pause may be the later word.
+      // How long to wait is forgotten only when a post went out.
+      forget(target, planned);
     } else {
       later(target);
     }
@@ -64,6 +68,12 @@ final class Verifications {
                 TimeUnit.MILLISECONDS));
   }
 
+  /** How long until a target is verified again, in ms; empty if that is not planned. */
+  Optional<Long> dueInMs(OpenTarget target) {
+    return Optional.ofNullable(next.get(target.name()))
+        .map(planned -> planned.getDelay(TimeUnit.MILLISECONDS));
+  }
+
   /** How many targets wait to be verified again. */
   int waiting() {
     return next.size();
@@ -72,12 +82,11 @@ final class Verifications {
   /** A post went out: what was wrong is over. */
   void worked(OpenTarget target) {
     failures.remove(target.name());
-    forget(target);
+    forget(target, next.get(target.name()));
   }
 
-  private void forget(OpenTarget target) {
-    ScheduledFuture<?> planned = next.remove(target.name());
-    if (planned != null) {
+  private void forget(OpenTarget target, ScheduledFuture<?> planned) {
+    if (planned != null && next.remove(target.name(), planned)) {
       planned.cancel(false);
     }
   }

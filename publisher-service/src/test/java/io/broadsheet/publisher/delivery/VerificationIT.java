@@ -153,6 +153,31 @@ class VerificationIT extends PressTestBase {
   }
 
   @Test
+  void aPassEndsTheWaitAndNotTheBackOff() throws InterruptedException {
+    start();
+    await().atMost(PATIENCE).until(() -> !telegramApi.verifications.isEmpty());
+    for (int i = 0; i < 4; i++) {
+      telegramApi.verification = new Verification.Failed("401");
+      steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+      telegramApi.verification = new Verification.Passed("well");
+      steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+      assertThat(steps.verifications().dueInMs(telegram)).isEmpty();
+    }
+
+    // As after a call that the API refused although it had said that all is well.
+    steps.verifications().later(telegram);
+    steps.verifications().later(telegram);
+
+    assertThat(steps.verifications().dueInMs(telegram).orElseThrow())
+        .isGreaterThan(Duration.ofMinutes(6).toMillis());
+    steps.verifications().worked(telegram);
+    assertThat(steps.verifications().waiting()).isZero();
+    steps.verifications().later(telegram);
+    assertThat(steps.verifications().dueInMs(telegram).orElseThrow())
+        .isLessThanOrEqualTo(Duration.ofMinutes(1).toMillis());
+  }
+
+  @Test
   void anApiThatAskedToWaitIsNotAskedAnything() throws InterruptedException {
     start();
     await().atMost(PATIENCE).until(() -> !telegramApi.verifications.isEmpty());
@@ -164,18 +189,6 @@ class VerificationIT extends PressTestBase {
         .isInstanceOf(Verification.Unclear.class);
 
     assertThat(telegramApi.verifications).hasSize(asked);
-  }
-
-  @Test
-  void whoeverPausedATargetAnyReplicaFindsItAgain() {
-    steps = steps(first, signals, "one", telegram, vk);
-    database.execute(
-        "update publisher.target_state set paused_until = 'infinity', pause_cause ="
-            + " case target when 'telegram-ru' then 'configuration' else 'person' end");
-
-    assertThat(steps.pausedTargets().pausedTargets(List.of(telegram, vk)))
-        .containsExactly(telegram);
-    assertThat(steps.pausedTargets().pausedTargets(List.of(vk))).isEmpty();
   }
 
   @Test
