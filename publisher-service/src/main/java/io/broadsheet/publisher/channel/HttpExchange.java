@@ -64,12 +64,13 @@ final class HttpExchange {
           code, message + "; no connection to " + request.uri().getHost() + " yet");
     }
     phase.set(Phase.ENDED);
+    // Before the reset, which would be told in place of the reason for it.
+    result.complete(new HttpResult.NoAnswer(code, message));
     HttpClientRequest open = written;
     if (open != null) {
       open.reset();
     }
-    HttpResult late = result.getNow(null);
-    return late != null ? late : new HttpResult.NoAnswer(code, message);
+    return result.join();
   }
 
   private void write(HttpClientRequest connected) {

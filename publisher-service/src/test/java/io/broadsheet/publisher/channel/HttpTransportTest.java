@@ -70,6 +70,16 @@ class HttpTransportTest {
   }
 
   @Test
+  void saysThatTheDeadlinePassedHoweverTheRequestIsTakenBack() {
+    URI uri = http(request -> {});
+
+    for (int i = 0; i < 20; i++) {
+      assertThat(get(uri, Duration.ofMillis(150)))
+          .isEqualTo(new HttpResult.NoAnswer("timeout", "no answer before the deadline"));
+    }
+  }
+
+  @Test
   void followsNoRedirect() {
     List<String> paths = new CopyOnWriteArrayList<>();
     URI uri =
