@@ -8,16 +8,20 @@ public sealed interface Verification {
 
   /**
    * What a refused question means: that something must be mended if a post would be refused for it,
-   * else nothing.
+   * else nothing. What is not to be mended is told in the API's words alone: the outcome's remedy
+   * would speak of a post, and there was none.
    *
    * @param outcome the question's answer, judged as if it had been a post's
+   * @param said the API's own words
    */
-  static Verification refused(Outcome outcome) {
-    boolean mustBeMended =
-        outcome instanceof Outcome.Rejected rejected
-            && (rejected.cause() == Outcome.Rejected.Cause.CONFIGURATION
-                || rejected.cause() == Outcome.Rejected.Cause.PERSON);
-    return mustBeMended ? new Failed(outcome.message()) : new Unclear(outcome.message());
+  static Verification refused(Outcome outcome, String said) {
+    if (!(outcome instanceof Outcome.Rejected rejected)) {
+      return new Unclear(outcome.message());
+    }
+    return switch (rejected.cause()) {
+      case CONFIGURATION, PERSON -> new Failed(rejected.message());
+      case CONTENT, FORM -> new Unclear("the API refused the question: " + said);
+    };
   }
 
   /**

@@ -116,7 +116,7 @@ final class BlueskyChannel implements Channel {
             tokens ->
                 new Verification.Passed(
                     settings.identifier() + " has a session as " + tokens.did()))
-        .orElseGet(() -> Verification.refused(opened.refusal()));
+        .orElseGet(() -> Verification.refused(opened.refusal(), opened.refusal().message()));
   }
 
   @Override

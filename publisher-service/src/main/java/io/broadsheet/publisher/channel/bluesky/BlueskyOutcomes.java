@@ -3,8 +3,6 @@ package io.broadsheet.publisher.channel.bluesky;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.HttpResult.Answered;
-import io.broadsheet.publisher.channel.HttpResult.NoAnswer;
-import io.broadsheet.publisher.channel.HttpResult.NotWritten;
 import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Outcome;
 import java.time.Duration;
@@ -25,7 +23,7 @@ import java.util.regex.Pattern;
  */
 final class BlueskyOutcomes {
 
-  private static final long DEFAULT_RETRY_AFTER_S = 300;
+  private static final Duration DEFAULT_WAIT = Duration.ofMinutes(5);
   private static final Pattern URI =
       Pattern.compile("at://(did:[^/\\s]+)/" + PostRecord.COLLECTION + "/([A-Za-z0-9_~.:-]+)");
 
@@ -36,19 +34,13 @@ final class BlueskyOutcomes {
   private BlueskyOutcomes() {}
 
   static Outcome of(HttpResult result) {
-    if (result instanceof NotWritten nothing) {
-      return new Outcome.NotSent(nothing.code(), nothing.message());
-    } else if (result instanceof NoAnswer silence) {
-      return new Outcome.Unknown(silence.code(), silence.message());
-    }
-    return of((Answered) result);
+    return result.outcome(BlueskyOutcomes::judged);
   }
 
-  private static Outcome of(Answered answer) {
+  private static Outcome judged(Answered answer) {
     String status = Integer.toString(answer.status());
     if (answer.status() == 429) {
-      long seconds = Math.max(1, answer.retryAfter().orElse(DEFAULT_RETRY_AFTER_S));
-      return new Outcome.Throttled(Duration.ofSeconds(seconds), status, "too many requests");
+      return HttpResult.throttled(answer, DEFAULT_WAIT);
     }
     ObjectNode body = Json.object(answer.body()).orElseGet(Json::object);
     String uri = body.path("uri").asText("");
@@ -57,17 +49,25 @@ final class BlueskyOutcomes {
       return new Outcome.Posted(uri, address(uri));
     } else if ((answer.status() / 100 == 4 || answer.status() == 501) && !error.isEmpty()) {
       BlueskyRefusal row = BlueskyRefusal.of(answer.status(), error);
-      String said = TOKEN.matcher(body.path("message").asText("")).replaceAll("***");
-      return new Outcome.Rejected(row.cause(), error, said + ": " + row.remedy());
+      return new Outcome.Rejected(row.cause(), error, said(answer) + ": " + row.remedy());
     }
     return new Outcome.Unknown(
         status, error.isEmpty() ? "status " + status + " and no answer of the AT Protocol" : error);
   }
 
+  /** The server's words for an error, without tokens; may be empty. */
+  static String said(HttpResult result) {
+    return TOKEN.matcher(field(result, "message")).replaceAll("***");
+  }
+
   /** The name of the error that was answered, or empty text. */
   static String error(HttpResult result) {
+    return field(result, "error");
+  }
+
+  private static String field(HttpResult result, String name) {
     return result instanceof Answered answer
-        ? Json.object(answer.body()).map(body -> body.path("error").asText("")).orElse("")
+        ? Json.object(answer.body()).map(body -> body.path(name).asText("")).orElse("")
         : "";
   }
 

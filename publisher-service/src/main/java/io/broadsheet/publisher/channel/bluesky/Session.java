@@ -68,7 +68,7 @@ final class Session {
         return new Opened(Optional.of(tokens), null);
       }
     }
-    return new Opened(Optional.empty(), refusal(BlueskyOutcomes.of(result)));
+    return new Opened(Optional.empty(), refusal(result));
   }
 
   /** Forgets a session that the server no longer takes. */
@@ -79,13 +79,16 @@ final class Session {
   }
 
   // Whatever became of the session, no post was sent.
-  private static Outcome refusal(Outcome outcome) {
+  private static Outcome refusal(HttpResult result) {
+    Outcome outcome = BlueskyOutcomes.of(result);
     if (outcome instanceof Outcome.Unknown unknown) {
       return new Outcome.NotSent(unknown.code(), "no session: " + unknown.message());
     } else if (outcome instanceof Outcome.Rejected rejected
         && rejected.cause() == Outcome.Rejected.Cause.CONTENT) {
       return new Outcome.Rejected(
-          Outcome.Rejected.Cause.CONFIGURATION, rejected.code(), rejected.message());
+          Outcome.Rejected.Cause.CONFIGURATION,
+          rejected.code(),
+          "no session: " + BlueskyOutcomes.said(result) + ": check identifier and app-password");
     }
     return outcome;
   }

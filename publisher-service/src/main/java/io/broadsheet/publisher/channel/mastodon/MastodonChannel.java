@@ -72,18 +72,12 @@ final class MastodonChannel implements Channel {
     HttpResult self = api.get("/api/v1/accounts/verify_credentials", call);
     Optional<String> account = account(self);
     if (account.isEmpty()) {
-      return Verification.refused(MastodonOutcomes.of(self));
+      return Verification.refused(MastodonOutcomes.of(self), MastodonOutcomes.reason(self));
     }
-    String known =
-        "@" + account.get() + " is known; whether it may post shows with the first status";
     HttpResult instance = api.get("/api/v2/instance", call);
-    if (instance instanceof HttpResult.Answered answer && answer.status() == 404) {
-      // Mastodon before 4.0, and other software that speaks its API.
-      return new Verification.Passed(known + "; the instance does not tell its limits");
-    }
     if (!(instance instanceof HttpResult.Answered answer) || answer.status() != 200) {
       return new Verification.Unclear(
-          "the instance's limits could not be read: " + MastodonOutcomes.of(instance).message());
+          "the instance's limits could not be read: " + MastodonOutcomes.reason(instance));
     }
     JsonNode limits =
         Json.object(answer.body()).orElseGet(Json::object).path("configuration").path("statuses");
@@ -96,7 +90,8 @@ final class MastodonChannel implements Channel {
       return new Verification.Failed(
           "the instance counts a link as " + perUrl + "; set reserved-per-url to that");
     }
-    return new Verification.Passed(known);
+    return new Verification.Passed(
+        "@" + account.get() + " is known; whether it may post shows with the first status");
   }
 
   private static Optional<String> account(HttpResult result) {

@@ -3,8 +3,6 @@ package io.broadsheet.publisher.channel.mastodon;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.HttpResult.Answered;
-import io.broadsheet.publisher.channel.HttpResult.NoAnswer;
-import io.broadsheet.publisher.channel.HttpResult.NotWritten;
 import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Outcome;
 import java.time.Duration;
@@ -23,24 +21,18 @@ import java.time.Duration;
  */
 final class MastodonOutcomes {
 
-  private static final long DEFAULT_RETRY_AFTER_S = 300;
+  private static final Duration DEFAULT_WAIT = Duration.ofMinutes(5);
 
   private MastodonOutcomes() {}
 
   static Outcome of(HttpResult result) {
-    if (result instanceof NotWritten nothing) {
-      return new Outcome.NotSent(nothing.code(), nothing.message());
-    } else if (result instanceof NoAnswer silence) {
-      return new Outcome.Unknown(silence.code(), silence.message());
-    }
-    return of((Answered) result);
+    return result.outcome(MastodonOutcomes::judged);
   }
 
-  private static Outcome of(Answered answer) {
+  private static Outcome judged(Answered answer) {
     String status = Integer.toString(answer.status());
     if (answer.status() == 429) {
-      long seconds = Math.max(1, answer.retryAfter().orElse(DEFAULT_RETRY_AFTER_S));
-      return new Outcome.Throttled(Duration.ofSeconds(seconds), status, "too many requests");
+      return HttpResult.throttled(answer, DEFAULT_WAIT);
     }
     ObjectNode body = Json.object(answer.body()).orElseGet(Json::object);
     String id = body.path("id").asText("");
@@ -53,6 +45,16 @@ final class MastodonOutcomes {
     }
     return new Outcome.Unknown(
         status, error.isEmpty() ? "status " + status + " and no answer of Mastodon's API" : error);
+  }
+
+  /** Why a question was not answered: the instance's words, or what became of it. */
+  static String reason(HttpResult result) {
+    return result instanceof Answered answer
+        ? Json.object(answer.body())
+            .map(body -> body.path("error").asText(""))
+            .filter(error -> !error.isEmpty())
+            .orElseGet(result::failure)
+        : result.failure();
   }
 
   /** Where readers see a status, or empty text. */

@@ -24,7 +24,6 @@ final class ForwardedCopies {
 
   private static final int END = 20;
   private static final int MOST = 100;
-  private static final String SUPERGROUP = "-100\\d{1,16}|@.+";
 
   private final TelegramSettings settings;
   private final TelegramApi api;
@@ -53,14 +52,14 @@ final class ForwardedCopies {
   /** Looks for the message that carries the link. */
   Sighting look(String link, Probe probe) {
     String chat = settings.chatId(probe.call());
-    if (settings.probeChatId().isEmpty()) {
-      return new Sighting.CannotTell(
-          chat + " has no public page; probe-chat-id names a chat for copies of its messages");
-    } else if (!chat.matches(SUPERGROUP)) {
+    if (!settings.numbersItsMessages(probe.call())) {
       return new Sighting.CannotTell(
           "message numbers of "
               + chat
               + " are not its own; only channels and supergroups have them");
+    } else if (settings.probeChatId().isEmpty()) {
+      return new Sighting.CannotTell(
+          chat + " has no public page; probe-chat-id names a chat for copies of its messages");
     }
     Optional<Long> anchor =
         probe.lastIdBefore().filter(ForwardedCopies::isNumber).map(Long::valueOf);
@@ -81,7 +80,7 @@ final class ForwardedCopies {
       return new Sighting.CannotTell(
           "message " + anchor + " of " + chat + " is not there any more to begin from");
     }
-    Listing listing = new Listing(probe, link, settings::messageUrl);
+    Listing listing = new Listing(probe, link, id -> settings.messageUrl(chat, id));
     long known = lastKnown(probe.othersIds(), anchor);
     int missing = 0;
     for (long id = anchor + 1; id <= anchor + MOST; id++) {
@@ -108,7 +107,7 @@ final class ForwardedCopies {
   private Optional<Sighting> unforwardable(String chat, Call call) {
     HttpResult result = api.call("getChat", Json.object().put("chat_id", chat), call);
     if (!TelegramApi.ok(result)) {
-      return Optional.of(unanswered(chat, result));
+      return Optional.of(unanswered(chat, result, call));
     }
     return TelegramApi.result(result).path("has_protected_content").asBoolean()
         ? Optional.of(new Sighting.CannotTell(chat + " lets nobody forward its messages"))
@@ -132,12 +131,12 @@ final class ForwardedCopies {
     }
     return reason.contains("message can't be forwarded")
         ? new Copy.Service()
-        : new Copy.Refused(unanswered("message " + id + " of " + chat, result));
+        : new Copy.Refused(unanswered("message " + id + " of " + chat, result, call));
   }
 
-  private Sighting unanswered(String what, HttpResult result) {
+  private Sighting unanswered(String what, HttpResult result, Call call) {
     return Sighting.withoutAnswer(
-        what + " could not be had: " + TelegramApi.reason(result), outcomes.of(result));
+        what + " could not be had: " + TelegramApi.reason(result), outcomes.of(result, call));
   }
 
   private static Copy seen(String chat, long id, JsonNode message) {

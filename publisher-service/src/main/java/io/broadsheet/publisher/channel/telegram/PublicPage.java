@@ -33,7 +33,7 @@ final class PublicPage {
       return new Sighting.CannotTell(
           settings.chatId() + " has no public page; chat-id @name of a public channel has one");
     }
-    Listing listing = new Listing(probe, link, settings::messageUrl);
+    Listing listing = new Listing(probe, link, id -> settings.messageUrl(settings.chatId(), id));
     Call call = new Call(probe.key(), probe.deadline());
     String query = "";
     for (int pages = 0; pages < MAX_PAGES && !listing.isDecided(); pages++) {

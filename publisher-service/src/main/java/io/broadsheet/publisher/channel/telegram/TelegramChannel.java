@@ -50,7 +50,8 @@ final class TelegramChannel implements Channel {
   public Outcome send(Form form, Call call) {
     String chat = settings.chatId(call);
     String method = TelegramForms.method(form);
-    Outcome outcome = outcomes.of(api.call(method, TelegramForms.parameters(form, chat), call));
+    Outcome outcome =
+        outcomes.of(api.call(method, TelegramForms.parameters(form, chat), call), call);
     if (outcome instanceof Outcome.Moved moved && moved.move().to().equals(chat)) {
       // To follow it once more would be to follow it for ever.
       return new Outcome.Rejected(Cause.CONFIGURATION, moved.code(), moved.message());

@@ -2,10 +2,9 @@ package io.broadsheet.publisher.channel.telegram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.HttpResult.Answered;
-import io.broadsheet.publisher.channel.HttpResult.NoAnswer;
-import io.broadsheet.publisher.channel.HttpResult.NotWritten;
 import io.broadsheet.publisher.channel.Json;
 import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
@@ -36,16 +35,16 @@ final class TelegramOutcomes {
     this.settings = settings;
   }
 
-  Outcome of(HttpResult result) {
-    if (result instanceof NotWritten nothing) {
-      return new Outcome.NotSent(nothing.code(), nothing.message());
-    } else if (result instanceof NoAnswer silence) {
-      return new Outcome.Unknown(silence.code(), silence.message());
-    }
-    return of((Answered) result);
+  /**
+   * The outcome.
+   *
+   * @param call what was answered; it says to which chat it went
+   */
+  Outcome of(HttpResult result, Call call) {
+    return result.outcome(answer -> of(answer, settings.chatId(call)));
   }
 
-  private Outcome of(Answered answer) {
+  private Outcome of(Answered answer, String chat) {
     String status = Integer.toString(answer.status());
     ObjectNode body = Json.object(answer.body()).orElseGet(Json::object);
     String description = body.path("description").asText("");
@@ -57,18 +56,18 @@ final class TelegramOutcomes {
     } else if (!body.path("ok").isBoolean()) {
       return new Outcome.Unknown(status, "status " + status + " and no answer of the Bot API");
     } else if (body.path("ok").booleanValue()) {
-      return posted(answer, body.path("result").path("message_id"));
+      return posted(answer, chat, body.path("result").path("message_id"));
     }
     return refused(code, description, body.path("parameters"));
   }
 
-  private Outcome posted(Answered answer, JsonNode messageId) {
+  private Outcome posted(Answered answer, String chat, JsonNode messageId) {
     if (answer.status() != 200 || !messageId.canConvertToLong() || messageId.longValue() <= 0) {
       return new Outcome.Unknown(
           Integer.toString(answer.status()), "the answer says ok and names no message");
     }
     String id = Long.toString(messageId.longValue());
-    return new Outcome.Posted(id, settings.messageUrl(id));
+    return new Outcome.Posted(id, settings.messageUrl(chat, id));
   }
 
   private Outcome refused(int code, String description, JsonNode parameters) {

@@ -37,6 +37,7 @@ record TelegramRefusal(int code, String words, Cause cause, String remedy) {
           new TelegramRefusal(400, "not enough rights", CONFIGURATION, NO_RIGHT),
           new TelegramRefusal(400, "chat_write_forbidden", CONFIGURATION, NO_RIGHT),
           new TelegramRefusal(400, "chat_admin_required", CONFIGURATION, NO_RIGHT),
+          new TelegramRefusal(400, "member list is inaccessible", CONFIGURATION, NO_RIGHT),
           new TelegramRefusal(
               400, "upgraded to a supergroup", CONFIGURATION, "set chat-id to the new number"),
           new TelegramRefusal(400, "message is too long", CONTENT, RENDERING),

@@ -38,6 +38,8 @@ record TelegramSettings(
   private static final Pattern CHAT_ID =
       Pattern.compile("@[A-Za-z][A-Za-z0-9_]{3,31}|-?[0-9]{1,19}");
 
+  private static final Pattern SUPERGROUP = Pattern.compile("-100\\d{1,16}|@.+");
+
   static TelegramSettings read(Target target) {
     TargetSettings settings = new TargetSettings(target);
     boolean full = settings.format("teaser", Set.of("teaser", "full")).equals("full");
@@ -76,18 +78,27 @@ record TelegramSettings(
   }
 
   /**
+   * Whether message numbers run on in the chat, as in channels and supergroups; in basic groups and
+   * private chats they are the bot's.
+   */
+  boolean numbersItsMessages(Call call) {
+    return SUPERGROUP.matcher(chatId(call)).matches();
+  }
+
+  /**
    * Where readers see a message: everybody on a public channel's page, members by the address that
    * Telegram's clients copy for a private one. Empty for chats that have neither.
+   *
+   * @param chat the chat that it is in, as {@link #chatId(Call)} says
    */
-  String messageUrl(String messageId) {
-    return publicName()
-        .or(
-            () ->
-                chatId.startsWith("-100")
-                    ? Optional.of("c/" + chatId.substring(4))
-                    : Optional.empty())
-        .map(name -> probeUrl + "/" + name + "/" + messageId)
-        .orElse("");
+  String messageUrl(String chat, String messageId) {
+    String name = "";
+    if (chat.startsWith("@")) {
+      name = chat.substring(1);
+    } else if (SUPERGROUP.matcher(chat).matches()) {
+      name = "c/" + chat.substring("-100".length());
+    }
+    return name.isEmpty() ? "" : probeUrl + "/" + name + "/" + messageId;
   }
 
   /** Without the token. */

@@ -26,24 +26,28 @@ final class VerifyBot {
   Verification verify(Call call) {
     HttpResult me = api.call("getMe", Json.object(), call);
     if (!TelegramApi.ok(me)) {
-      return Verification.refused(outcomes.of(me));
+      return refused(me, call);
     }
     ObjectNode chat = Json.object().put("chat_id", settings.chatId(call));
     HttpResult seen = api.call("getChat", chat, call);
     if (!TelegramApi.ok(seen)) {
-      return Verification.refused(outcomes.of(seen));
+      return refused(seen, call);
     }
     JsonNode bot = TelegramApi.result(me);
     ObjectNode member = chat.deepCopy().put("user_id", bot.path("id").asLong());
     HttpResult rights = api.call("getChatMember", member, call);
     if (!TelegramApi.ok(rights)) {
-      return Verification.refused(outcomes.of(rights));
+      return refused(rights, call);
     }
     String where = "@" + bot.path("username").asText() + " in " + settings.chatId(call);
     return mayPost(TelegramApi.result(seen), TelegramApi.result(rights))
         ? new Verification.Passed(where + " may post" + withoutProbe(call))
         : new Verification.Failed(
             where + " may not post: make the bot an administrator who may post messages");
+  }
+
+  private Verification refused(HttpResult answer, Call call) {
+    return Verification.refused(outcomes.of(answer, call), TelegramApi.reason(answer));
   }
 
   private static boolean mayPost(JsonNode chat, JsonNode member) {
@@ -63,7 +67,10 @@ final class VerifyBot {
 
   // Posts go out without it, so it is no reason to pause.
   private String withoutProbe(Call call) {
-    if (settings.probeChatId().isEmpty()) {
+    if (!settings.numbersItsMessages(call)) {
+      return "; an uncertain post cannot be looked for in this chat: its message numbers are not its"
+          + " own";
+    } else if (settings.probeChatId().isEmpty()) {
       return settings.publicName().isPresent()
           ? ""
           : "; without probe-chat-id an uncertain post cannot be looked for in this chat";

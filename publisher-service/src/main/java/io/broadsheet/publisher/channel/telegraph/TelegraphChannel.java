@@ -85,15 +85,17 @@ final class TelegraphChannel implements Channel {
     HttpResult result =
         transport.exchange(
             HttpRequest.form(method, Map.of("access_token", settings.accessToken())), call);
+    String said = result.failure();
     if (result instanceof HttpResult.Answered answer) {
-      String account =
-          Json.object(answer.body()).orElseGet(Json::object).at("/result/short_name").asText("");
+      ObjectNode body = Json.object(answer.body()).orElseGet(Json::object);
+      String account = body.at("/result/short_name").asText("");
       if (!account.isEmpty()) {
         return new Verification.Passed(
             "access-token is that of the account \"" + account + "\": pages will be made there");
       }
+      said = body.path("error").asText(said);
     }
-    return Verification.refused(outcomes.of(result));
+    return Verification.refused(outcomes.of(result), said);
   }
 
   @Override

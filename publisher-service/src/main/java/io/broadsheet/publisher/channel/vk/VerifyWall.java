@@ -3,7 +3,8 @@ package io.broadsheet.publisher.channel.vk;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.HttpResult;
-import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Outcome.Rejected;
+import io.broadsheet.publisher.channel.Outcome.Rejected.Cause;
 import io.broadsheet.publisher.channel.Verification;
 import java.util.Map;
 import java.util.Optional;
@@ -40,12 +41,12 @@ final class VerifyWall {
     String id = Long.toString(-settings.ownerId());
     HttpResult seen = ask("groups.getById", Map.of("group_id", id), call);
     if (VkApi.response(seen).isEmpty()) {
-      return Verification.refused(outcomes.of(seen));
+      return refused(seen);
     }
     HttpResult told = ask("groups.getTokenPermissions", Map.of(), call);
     Optional<JsonNode> rights = VkApi.response(told);
     if (rights.isEmpty()) {
-      return noCommunitysKey(outcomes.of(told), call);
+      return noCommunitysKey(told, call);
     }
     Optional<String> own = ownCommunity(call);
     if (own.isPresent() && !own.get().equals(id)) {
@@ -63,12 +64,11 @@ final class VerifyWall {
         call);
   }
 
-  private Verification noCommunitysKey(Outcome outcome, Call call) {
+  private Verification noCommunitysKey(HttpResult told, Call call) {
     boolean refused =
-        outcome instanceof Outcome.Rejected rejected
-            && rejected.cause() != Outcome.Rejected.Cause.PERSON;
+        outcomes.of(told) instanceof Rejected rejected && rejected.cause() != Cause.PERSON;
     if (!refused) {
-      return Verification.refused(outcome);
+      return refused(told);
     } else if (settings.accessToken().startsWith(VK_ID)) {
       return new Verification.Failed(
           "access-token is one of VK ID (vk2.), which cannot post (error 1051): make a key of the"
@@ -102,7 +102,7 @@ final class VerifyWall {
         Map.of("owner_id", Long.toString(settings.ownerId()), "count", "1", "filter", "owner");
     HttpResult seen = ask("wall.get", one, call);
     return VkApi.response(seen).isEmpty()
-        ? Verification.refused(outcomes.of(seen))
+        ? refused(seen)
         : passed(
             "access-token reads the wall of user "
                 + settings.ownerId()
@@ -119,6 +119,10 @@ final class VerifyWall {
                         .formatted(
                             what, hindrance, settings.repeatByGuid() ? "for 50 minutes" : "once"))
             .orElse(what + "; service-token reads the wall"));
+  }
+
+  private Verification refused(HttpResult answer) {
+    return Verification.refused(outcomes.of(answer), VkApi.failure(answer));
   }
 
   private HttpResult ask(String method, Map<String, String> parameters, Call call) {

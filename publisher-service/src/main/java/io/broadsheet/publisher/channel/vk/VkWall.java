@@ -71,10 +71,7 @@ final class VkWall {
       }
       JsonNode items = part.get().path("items");
       for (JsonNode item : items) {
-        if (!item.path("id").canConvertToLong() || !item.path("date").canConvertToLong()) {
-          return new Sighting.CannotTell("the wall shows a post without id or date");
-        }
-        listing.add(entry(item, post));
+        add(item, post, listing);
       }
       if (offset + items.size() >= part.get().path("count").asInt(Integer.MAX_VALUE)) {
         listing.complete();
@@ -84,11 +81,14 @@ final class VkWall {
     return listing.sighting();
   }
 
-  private static Listing.Entry entry(JsonNode item, WallPost post) {
+  private static void add(JsonNode item, WallPost post, Listing listing) {
+    String id = item.path("id").asText("");
     boolean pinned = item.path("is_pinned").asInt(0) == 1;
     // A pinned post stands first whatever its age: it proves nothing about those behind it.
-    Instant at = pinned ? Instant.MAX : Instant.ofEpochSecond(item.path("date").longValue());
-    return new Listing.Entry(item.path("id").asText(), at, links(item, post));
+    Instant at = pinned ? Instant.MAX : Instant.ofEpochSecond(item.path("date").asLong(0));
+    if (!id.isEmpty() && item.path("date").canConvertToLong()) {
+      listing.add(new Listing.Entry(id, at, links(item, post)));
+    }
   }
 
   private static List<String> links(JsonNode item, WallPost post) {

@@ -98,7 +98,7 @@ final class WebhookChannel implements Channel {
                 + "; whether it takes the signature shows with the first post");
       }
     }
-    return Verification.refused(WebhookOutcomes.of(result, "verification"));
+    return Verification.refused(WebhookOutcomes.of(result, "verification"), result.failure());
   }
 
   @Override

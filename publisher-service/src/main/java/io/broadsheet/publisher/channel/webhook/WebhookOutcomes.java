@@ -2,8 +2,6 @@ package io.broadsheet.publisher.channel.webhook;
 
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.HttpResult.Answered;
-import io.broadsheet.publisher.channel.HttpResult.NoAnswer;
-import io.broadsheet.publisher.channel.HttpResult.NotWritten;
 import io.broadsheet.publisher.channel.Outcome;
 import java.time.Duration;
 import java.util.Set;
@@ -24,7 +22,7 @@ import java.util.Set;
  */
 final class WebhookOutcomes {
 
-  private static final long DEFAULT_RETRY_AFTER_S = 60;
+  private static final Duration DEFAULT_WAIT = Duration.ofMinutes(1);
   private static final Set<Integer> UNCERTAIN = Set.of(408, 409, 425);
 
   private WebhookOutcomes() {}
@@ -35,12 +33,7 @@ final class WebhookOutcomes {
    * @param id the delivery's {@code webhook-id}
    */
   static Outcome of(HttpResult result, String id) {
-    if (result instanceof NotWritten nothing) {
-      return new Outcome.NotSent(nothing.code(), nothing.message());
-    } else if (result instanceof NoAnswer silence) {
-      return new Outcome.Unknown(silence.code(), silence.message());
-    }
-    return of((Answered) result, id);
+    return result.outcome(answer -> of(answer, id));
   }
 
   private static Outcome of(Answered answer, String id) {
@@ -49,8 +42,7 @@ final class WebhookOutcomes {
     if (status / 100 == 2) {
       return new Outcome.Posted(id, "");
     } else if (status == 429) {
-      long seconds = Math.max(1, answer.retryAfter().orElse(DEFAULT_RETRY_AFTER_S));
-      return new Outcome.Throttled(Duration.ofSeconds(seconds), code, "too many requests");
+      return HttpResult.throttled(answer, DEFAULT_WAIT);
     } else if (status >= 300 && status < 500 && !UNCERTAIN.contains(status)) {
       WebhookRefusal row = WebhookRefusal.of(status);
       return new Outcome.Rejected(row.cause(), code, "status " + code + ": " + row.remedy());

@@ -26,6 +26,7 @@ record WebhookSettings(URI baseUrl, String secret, Duration keyWindow) {
   private static final int LEAST_BYTES = 24;
   private static final int MOST_BYTES = 64;
   private static final String SECRET_FORM = "whsec_ and 24 to 64 bytes in base 64";
+  private static final Pattern NONE = Pattern.compile("0(?:ms|s|m|h|d)?");
   private static final Pattern ANY = Pattern.compile(".+");
   private static final String ADDRESS = "https://receiver.example/hooks/broadsheet";
 
@@ -41,7 +42,9 @@ record WebhookSettings(URI baseUrl, String secret, Duration keyWindow) {
     return new WebhookSettings(
         settings.url("base-url", ADDRESS),
         secret,
-        window.equals("0") ? Duration.ZERO : Durations.parse(target.key("key-window"), window));
+        NONE.matcher(window.strip()).matches()
+            ? Duration.ZERO
+            : Durations.parse(target.key("key-window"), window));
   }
 
   private static boolean isOfBytes(String secret) {

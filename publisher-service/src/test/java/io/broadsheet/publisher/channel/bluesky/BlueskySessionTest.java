@@ -84,6 +84,23 @@ class BlueskySessionTest {
   }
 
   @Test
+  void aRefusedSessionIsNotSaidToBeOfThePost() {
+    try (ScriptedApi api =
+        new ScriptedApi(
+            request -> {
+              request.response().setStatusCode(400);
+              return "{\"error\":\"InvalidRequest\",\"message\":\"Bad identifier\"}";
+            })) {
+      assertThat(send(channel(api)))
+          .isEqualTo(
+              new Outcome.Rejected(
+                  Outcome.Rejected.Cause.CONFIGURATION,
+                  "InvalidRequest",
+                  "no session: Bad identifier: check identifier and app-password"));
+    }
+  }
+
+  @Test
   void aServerThatTakesNoSessionIsNotAskedForEver() {
     try (ScriptedApi api = api(n -> EXPIRED)) {
       assertThat(send(channel(api)))

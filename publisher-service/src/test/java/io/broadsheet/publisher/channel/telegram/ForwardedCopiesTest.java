@@ -199,6 +199,21 @@ class ForwardedCopiesTest {
   }
 
   @Test
+  void saysWhyTheMessageToBeginFromCannotBeHad() {
+    message(500, "throttled");
+    assertThat(probe("500"))
+        .isInstanceOfSatisfying(
+            Sighting.CannotTell.class,
+            seen -> assertThat(seen.message()).contains("500", "Too Many Requests"));
+
+    message(500, "service");
+    assertThat(probe("500"))
+        .isInstanceOfSatisfying(
+            Sighting.CannotTell.class,
+            seen -> assertThat(seen.message()).contains("not there any more"));
+  }
+
+  @Test
   void doesNotReadAChatWithoutEnd() {
     for (long id = 500; id < 700; id++) {
       message(id, "https://news.example.org/ru/x");

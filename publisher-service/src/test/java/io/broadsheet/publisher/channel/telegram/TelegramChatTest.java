@@ -212,7 +212,12 @@ class TelegramChatTest {
 
     assertThat(moved.move()).isEqualTo(new Move("-4455", "-1009988"));
     Call there = call(moved.move());
-    assertThat(channel.send(form, there)).isInstanceOf(Outcome.Posted.class);
+    assertThat(channel.send(form, there))
+        .isInstanceOfSatisfying(
+            Outcome.Posted.class,
+            posted ->
+                assertThat(posted.externalUrl())
+                    .isEqualTo(sandbox.url() + "/t.me/c/9988/" + posted.externalId()));
     assertThat(sandbox.effects("telegram"))
         .singleElement()
         .satisfies(effect -> assertThat(effect.path("destination").asText()).isEqualTo("-1009988"));
@@ -288,6 +293,49 @@ class TelegramChatTest {
     assertThat(catchThrowable(() -> open(Map.of(setting, value))))
         .hasMessageContaining("broadsheet.targets.telegram-ru." + setting)
         .hasMessageContaining(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-4455, ''", "-4455, -1007", "-1009988, ''", "-1009988, -1007"})
+  void saysWhereAnUncertainPostCannotBeLookedFor(String chat, String probeChat) {
+    Channel channel =
+        open(
+            probeChat.isEmpty()
+                ? Map.of("chat-id", chat)
+                : Map.of("chat-id", chat, "probe-chat-id", probeChat));
+
+    Verification verification = channel.verify(call());
+
+    assertThat(verification).isInstanceOf(Verification.Passed.class);
+    boolean basicGroup = chat.equals("-4455");
+    assertThat(verification.message().contains("numbers are not its own")).isEqualTo(basicGroup);
+    assertThat(verification.message().contains("without probe-chat-id"))
+        .isEqualTo(!basicGroup && probeChat.isEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "member list is inaccessible, Failed, make the bot an administrator",
+    "PARTICIPANT_ID_INVALID, Unclear, the API refused the question"
+  })
+  @Case("T7")
+  void aRefusedQuestionIsNoRefusedPost(String why, String expected, String words) {
+    try (ScriptedApi api =
+        new ScriptedApi(
+            request -> {
+              if (!request.path().endsWith("/getChatMember")) {
+                return "{\"ok\":true,\"result\":{\"id\":123456,\"type\":\"channel\"}}";
+              }
+              request.response().setStatusCode(400);
+              return "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: "
+                  + why
+                  + "\"}";
+            })) {
+      Verification verification = open(Map.of("base-url", api.url())).verify(call());
+
+      assertThat(verification.getClass().getSimpleName()).isEqualTo(expected);
+      assertThat(verification.message()).contains(why, words).doesNotContain("parked");
+    }
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.broadsheet.publisher.channel.telegram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.cases.Case;
+import io.broadsheet.publisher.channel.Call;
+import io.broadsheet.publisher.channel.Deadline;
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
@@ -16,6 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TelegramOutcomesTest {
+
+  private static final Call CALL = new Call("key", Deadline.after(Duration.ofSeconds(10)));
 
   private final TelegramOutcomes outcomes = new TelegramOutcomes(settings("@news"));
 
@@ -31,7 +35,7 @@ class TelegramOutcomesTest {
   }
 
   private Outcome of(int status, String body) {
-    return outcomes.of(new HttpResult.Answered(status, body, Optional.empty()));
+    return outcomes.of(new HttpResult.Answered(status, body, Optional.empty()), CALL);
   }
 
   private Outcome error(int code, String description) {
@@ -107,7 +111,7 @@ class TelegramOutcomesTest {
 
   @Test
   void waitsForTheHeadersTimeElseAMinute() {
-    assertThat(outcomes.of(new HttpResult.Answered(429, "<html>", Optional.of(9L))))
+    assertThat(outcomes.of(new HttpResult.Answered(429, "<html>", Optional.of(9L)), CALL))
         .isEqualTo(new Outcome.Throttled(Duration.ofSeconds(9), "429", ""));
     assertThat(of(429, "")).isEqualTo(new Outcome.Throttled(Duration.ofMinutes(1), "429", ""));
   }
@@ -149,7 +153,8 @@ class TelegramOutcomesTest {
               new TelegramOutcomes(settings(chat[0]))
                   .of(
                       new HttpResult.Answered(
-                          200, "{\"ok\":true,\"result\":{\"message_id\":12}}", Optional.empty())))
+                          200, "{\"ok\":true,\"result\":{\"message_id\":12}}", Optional.empty()),
+                      CALL))
           .isEqualTo(new Outcome.Posted("12", chat[1]));
     }
   }
@@ -164,9 +169,9 @@ class TelegramOutcomesTest {
 
   @Test
   void whatNeverLeftWasNotSent() {
-    assertThat(outcomes.of(new HttpResult.NotWritten("connect", "refused")))
+    assertThat(outcomes.of(new HttpResult.NotWritten("connect", "refused"), CALL))
         .isEqualTo(new Outcome.NotSent("connect", "refused"));
-    assertThat(outcomes.of(new HttpResult.NoAnswer("timeout", "late")))
+    assertThat(outcomes.of(new HttpResult.NoAnswer("timeout", "late"), CALL))
         .isEqualTo(new Outcome.Unknown("timeout", "late"));
   }
 }

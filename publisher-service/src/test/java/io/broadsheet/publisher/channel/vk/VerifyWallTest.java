@@ -107,6 +107,22 @@ class VerifyWallTest {
   }
 
   @Test
+  @Case("D22")
+  void aRefusedQuestionIsNoRefusedPost() {
+    try (ScriptedApi api =
+        new ScriptedApi(
+            (HttpServerRequest request) ->
+                "{\"error\":{\"error_code\":100,\"error_msg\":\"group_ids is undefined\"}}")) {
+      Verification verification = verify(api.vertx(), api.url(), OWN_KEY, Map.of());
+
+      assertThat(verification).isInstanceOf(Verification.Unclear.class);
+      assertThat(verification.message())
+          .contains("group_ids is undefined")
+          .doesNotContain("parked", "text");
+    }
+  }
+
+  @Test
   void aRightThatVkDoesNotShowIsSaidAndStopsNoPost() {
     Verification verification = verify("vk1.a.club4242-nowall", Map.of());
 

@@ -110,7 +110,7 @@ class WebhookDeliveryTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'',PT24H", "2h,PT2H", "0,PT0S"})
+  @CsvSource({"'',PT24H", "2h,PT2H", "0,PT0S", "0s,PT0S"})
   void theWindowIsWhatTheReceiverRemembers(String window, Duration expected) {
     Channel channel = channel(window.isEmpty() ? Map.of() : Map.of("key-window", window));
 
