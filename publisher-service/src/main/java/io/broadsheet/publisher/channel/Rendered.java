@@ -26,11 +26,14 @@ public record Rendered(List<Part> parts) {
   }
 
   /**
-   * Reads what {@link #json()} wrote.
+   * Reads what {@link #json()} wrote, or the single form that a replica of an earlier version did.
    *
    * @throws IllegalArgumentException if it is something else
    */
   public static Rendered parse(String json) {
+    if (Json.object(json).isPresent()) {
+      return of(new Form(json));
+    }
     List<Part> parts = new ArrayList<>();
     for (JsonNode part : Json.array(json)) {
       List<Form> forms = new ArrayList<>();

@@ -12,6 +12,7 @@ record DeliverySteps(
     LookAhead lookAhead,
     ExpireLeases expireLeases,
     ParkOverdue parkOverdue,
+    PausedTargets pausedTargets,
     Verifications verifications) {
 
   /**
@@ -44,6 +45,7 @@ record DeliverySteps(
         new LookAhead(database),
         new ExpireLeases(database),
         new ParkOverdue(database, maxAgeElsewhere),
+        new PausedTargets(database),
         verifications);
   }
 }

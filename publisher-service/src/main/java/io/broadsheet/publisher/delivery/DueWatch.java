@@ -95,6 +95,8 @@ final class DueWatch {
       if (parked > 0) {
         LOG.warnf("%d deliveries were older than max-age and are parked", parked);
       }
+      // The replica that paused a target, and would have verified it again, may be gone.
+      steps.pausedTargets().pausedTargets(targets).forEach(steps.verifications()::later);
       nextSweep = System.nanoTime() + SWEEP_EVERY.toNanos();
     }
   }

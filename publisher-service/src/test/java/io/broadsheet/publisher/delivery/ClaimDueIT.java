@@ -3,6 +3,7 @@ package io.broadsheet.publisher.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.cases.Case;
+import io.broadsheet.publisher.channel.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -193,6 +194,33 @@ class ClaimDueIT extends PressTestBase {
     steps.releaseClaims().release(List.of(lost.token()), Duration.ZERO, "said twice");
     assertThat(delivery("claim_token", post, telegram)).isEqualTo(again.token().toString());
     assertThat(delivery("state", post, telegram)).isEqualTo("sending");
+  }
+
+  @Test
+  @Case("D18")
+  void aProbeOfAnotherGenerationIsToldWhatBelongsToTheFirst() {
+    DeliverySteps steps = steps(first, "one", telegram);
+    UUID post = post();
+    due(post, telegram);
+    channel.answer = (form, call) -> new Outcome.Posted("id-1", "https://x/1");
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+    database.execute(
+        """
+        insert into publisher.delivery (post_id, target, generation, event_id, channel, language, payload, created_at)
+        select post_id, target, 2, gen_random_uuid(), channel, language, payload, created_at
+        from publisher.delivery
+        """);
+    channel.answer = (form, call) -> new Outcome.Unknown("timeout", "no answer");
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+    database.execute(
+        "update publisher.delivery set next_attempt_at = clock_timestamp() where generation = 2");
+
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+
+    assertThat(channel.probes)
+        .singleElement()
+        .satisfies(probe -> assertThat(probe.siblingIds()).containsExactly("id-1"))
+        .satisfies(probe -> assertThat(probe.lastIdBefore()).contains("id-1"));
   }
 
   private interface Claimer {

@@ -192,6 +192,18 @@ class VerificationIT extends PressTestBase {
   }
 
   @Test
+  void whoeverPausedATargetAnyReplicaFindsItAgain() {
+    steps = steps(first, signals, "one", telegram, vk);
+    database.execute(
+        "update publisher.target_state set paused_until = 'infinity', pause_cause ="
+            + " case target when 'telegram-ru' then 'configuration' else 'person' end");
+
+    assertThat(steps.pausedTargets().pausedTargets(List.of(telegram, vk)))
+        .containsExactly(telegram);
+    assertThat(steps.pausedTargets().pausedTargets(List.of(vk))).isEmpty();
+  }
+
+  @Test
   void aFailureDoesNotOverwriteAPersonsPause() throws InterruptedException {
     start();
     database.execute(

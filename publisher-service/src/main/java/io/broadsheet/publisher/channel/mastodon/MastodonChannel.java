@@ -74,7 +74,13 @@ final class MastodonChannel implements Channel {
     if (account.isEmpty()) {
       return Verification.refused(MastodonOutcomes.of(self), MastodonOutcomes.reason(self));
     }
+    String known =
+        "@" + account.get() + " is known; whether it may post shows with the first status";
     HttpResult instance = api.get("/api/v2/instance", call);
+    if (instance instanceof HttpResult.Answered answer && answer.status() == 404) {
+      // Mastodon before 4.0, and other software that speaks its API.
+      return new Verification.Passed(known + "; the instance does not tell its limits");
+    }
     if (!(instance instanceof HttpResult.Answered answer) || answer.status() != 200) {
       return new Verification.Unclear(
           "the instance's limits could not be read: " + MastodonOutcomes.reason(instance));
@@ -90,8 +96,7 @@ final class MastodonChannel implements Channel {
       return new Verification.Failed(
           "the instance counts a link as " + perUrl + "; set reserved-per-url to that");
     }
-    return new Verification.Passed(
-        "@" + account.get() + " is known; whether it may post shows with the first status");
+    return new Verification.Passed(known);
   }
 
   private static Optional<String> account(HttpResult result) {

@@ -71,7 +71,10 @@ final class VkWall {
       }
       JsonNode items = part.get().path("items");
       for (JsonNode item : items) {
-        add(item, post, listing);
+        if (!item.path("id").canConvertToLong() || !item.path("date").canConvertToLong()) {
+          return new Sighting.CannotTell("the wall shows a post without id or date");
+        }
+        listing.add(entry(item, post));
       }
       if (offset + items.size() >= part.get().path("count").asInt(Integer.MAX_VALUE)) {
         listing.complete();
@@ -81,14 +84,11 @@ final class VkWall {
     return listing.sighting();
   }
 
-  private static void add(JsonNode item, WallPost post, Listing listing) {
-    String id = item.path("id").asText("");
+  private static Listing.Entry entry(JsonNode item, WallPost post) {
     boolean pinned = item.path("is_pinned").asInt(0) == 1;
     // A pinned post stands first whatever its age: it proves nothing about those behind it.
-    Instant at = pinned ? Instant.MAX : Instant.ofEpochSecond(item.path("date").asLong(0));
-    if (!id.isEmpty() && item.path("date").canConvertToLong()) {
-      listing.add(new Listing.Entry(id, at, links(item, post)));
-    }
+    Instant at = pinned ? Instant.MAX : Instant.ofEpochSecond(item.path("date").longValue());
+    return new Listing.Entry(item.path("id").asText(), at, links(item, post));
   }
 
   private static List<String> links(JsonNode item, WallPost post) {

@@ -18,12 +18,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MastodonVerifyTest {
 
   private static Verification verify(String limits, String maxCharacters) {
+    return verify(limits, maxCharacters, 200);
+  }
+
+  private static Verification verify(String limits, String maxCharacters, int instanceStatus) {
     try (ScriptedApi api =
         new ScriptedApi(
-            request ->
-                request.path().endsWith("/instance")
-                    ? "{\"configuration\":{\"statuses\":" + limits + "}}"
-                    : "{\"id\":\"1\",\"acct\":\"paper\"}")) {
+            request -> {
+              if (!request.path().endsWith("/instance")) {
+                return "{\"id\":\"1\",\"acct\":\"paper\"}";
+              }
+              request.response().setStatusCode(instanceStatus);
+              return "{\"configuration\":{\"statuses\":" + limits + "}}";
+            })) {
       Map<String, String> settings =
           Map.of(
               "base-url",
@@ -48,6 +55,16 @@ class MastodonVerifyTest {
         .asString()
         .startsWith("@paper");
     assertThat(verify("{}", "500")).isInstanceOf(Verification.Passed.class);
+  }
+
+  @Test
+  void passesWhereTheInstanceDoesNotTellItsLimits() {
+    assertThat(verify("{}", "500", 404))
+        .isInstanceOf(Verification.Passed.class)
+        .extracting(Verification::message)
+        .asString()
+        .contains("does not tell its limits");
+    assertThat(verify("{}", "500", 502)).isInstanceOf(Verification.Unclear.class);
   }
 
   @ParameterizedTest

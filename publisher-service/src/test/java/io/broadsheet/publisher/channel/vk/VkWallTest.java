@@ -152,6 +152,14 @@ class VkWallTest {
   }
 
   @Test
+  void cannotTellWhatAPostWithoutADateIs() {
+    item(1, -86_400, ",\"text\":\"older\"");
+    items.add(0, "{\"id\":2,\"text\":\"https://news.example.org/ru/one\"}");
+
+    assertThat(probe(true)).isInstanceOf(Sighting.CannotTell.class);
+  }
+
+  @Test
   void cannotTellWithoutAServiceToken() {
     assertThat(probe(false)).isInstanceOf(Sighting.CannotTell.class);
     assertThat(offsets).isEmpty();
