@@ -38,6 +38,24 @@ is_built() {
   done
 }
 
+run_maven() {
+  mvn -q -f "$root/pom.xml" -DskipTests -Dspotless.check.skip=true \
+    -pl deploy/local,deploy/sandbox,generator-service,publisher-service -am package
+}
+
+# Some Mavens write escape sequences whatever -B and style.color say: a file gets none of them.
+package() {
+  if [ -t 1 ]; then
+    run_maven
+    return
+  fi
+  status=0
+  output=$(run_maven 2>&1) || status=$?
+  output=$(printf '%s' "$output" | sed "s/$(printf '\033')\[[0-9;]*m//g")
+  [ -z "$output" ] || printf '%s\n' "$output"
+  return $status
+}
+
 build() {
   command -v mvn >/dev/null 2>&1 || fail "there is no Maven (mvn) to build with. Install Maven, 3.8 or newer."
   maven_version=$(mvn --version 2>/dev/null | sed -n 's/.*Apache Maven \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
@@ -46,9 +64,7 @@ build() {
     [012]\ * | 3\ [0-7]) fail "Maven $(echo "$maven_version" | tr ' ' .) is too old. Install Maven, 3.8 or newer." ;;
   esac
   echo "Builds Broadsheet; the first time this downloads its libraries and takes some minutes."
-  mvn -q -f "$root/pom.xml" -DskipTests -Dspotless.check.skip=true \
-    -pl deploy/local,deploy/sandbox,generator-service,publisher-service -am package ||
-    fail "the build failed; its reason stands above."
+  package || fail "the build failed; its reason stands above."
   # Maven leaves a jar alone whose content did not change.
   touch "$root/generator-service/target/quarkus-app/quarkus-run.jar" \
     "$root/publisher-service/target/quarkus-app/quarkus-run.jar" \

@@ -1,5 +1,6 @@
 package io.broadsheet.generator;
 
+import io.broadsheet.common.config.DuplicateKeys;
 import io.broadsheet.generator.preview.PreviewCommand;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -17,6 +18,7 @@ public final class Main {
    * same configuration, print to standard output and end with {@link PreviewCommand}'s exit code.
    */
   public static void main(String[] arguments) {
+    DuplicateKeys.hideValues();
     if (arguments.length == 0) {
       Quarkus.run();
       return;

@@ -1,6 +1,7 @@
 package io.broadsheet.common.migrate;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.DuplicateKeys;
 import io.smallrye.config.PropertiesLocationConfigSourceFactory;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.sql.Connection;
@@ -27,6 +28,7 @@ public final class Migrate {
    * error, 1 on any other.
    */
   public static void main(String[] arguments) {
+    DuplicateKeys.hideValues();
     try {
       run(MigrateSettings.read(environment()));
       System.out.println("migrate: schemas, roles, publication, slot and topics are in place");

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Follows one edition from its first step to the last of its deliveries, and tells each change. */
@@ -32,17 +33,18 @@ final class EditionWatch {
   private final Map<String, Delivery> deliveries = new TreeMap<>();
 
   /**
-   * @param targets names of all targets that the edition's posts go to
+   * @param targets names of all configured targets
    */
   EditionWatch(GeneratorApi api, Progress progress, LocalDate date, Collection<String> targets) {
     this.api = api;
     this.progress = progress;
     this.date = date;
-    this.targets = targets;
+    this.targets = new TreeSet<>(targets);
   }
 
   /**
-   * Follows until every delivery is posted.
+   * Follows until every delivery is posted. A target that was configured after the edition was
+   * published has none; that is told and not waited for.
    *
    * @param limit how long at most
    * @param stack checked all the while; throws if a part has ended
@@ -62,6 +64,7 @@ final class EditionWatch {
         return end;
       }
       if (edition != null && edition.state().equals("published")) {
+        leaveOutLateTargets(edition);
         look(edition);
         if (allAtRest()) {
           return unposted();
@@ -82,6 +85,16 @@ final class EditionWatch {
       return api.edition(date);
     } catch (UncheckedIOException e) {
       return Optional.empty();
+    }
+  }
+
+  /** What was published before a target was configured never goes there: nobody waits for it. */
+  private void leaveOutLateTargets(Edition edition) {
+    for (String target : List.copyOf(targets)) {
+      if (!edition.targets().contains(target)) {
+        tell(target, "has no delivery: the edition was published before it was configured");
+        targets.remove(target);
+      }
     }
   }
 

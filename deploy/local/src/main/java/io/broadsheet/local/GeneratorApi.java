@@ -12,9 +12,11 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The generator's HTTP API, as far as the launcher asks it. */
 final class GeneratorApi {
@@ -35,6 +37,7 @@ final class GeneratorApi {
    *
    * @param lastError empty if there is none
    * @param titles of its posts, by post id
+   * @param targets that its posts go to, by name
    * @param steps the good answers so far, in order, in words
    */
   record Edition(
@@ -42,6 +45,7 @@ final class GeneratorApi {
       int attempts,
       String lastError,
       Map<String, String> titles,
+      Set<String> targets,
       List<String> steps) {}
 
   /** A delivery; texts are empty where the API has null. */
@@ -70,6 +74,10 @@ final class GeneratorApi {
     for (JsonNode post : edition.path("posts")) {
       titles.put(text(post, "id"), text(post, "language") + " \"" + text(post, "title") + "\"");
     }
+    Set<String> targets = new HashSet<>();
+    edition
+        .path("posts")
+        .forEach(post -> post.path("targets").forEach(target -> targets.add(target.asText())));
     List<String> steps = new ArrayList<>();
     for (JsonNode step : edition.path("steps")) {
       steps.add(
@@ -86,6 +94,7 @@ final class GeneratorApi {
             edition.path("attempts").asInt(),
             text(edition, "lastError"),
             titles,
+            targets,
             steps));
   }
 

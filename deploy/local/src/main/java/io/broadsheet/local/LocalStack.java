@@ -75,9 +75,14 @@ final class LocalStack {
     Path generator = configuration.writeGenerator();
     Path publisher = configuration.writePublisher();
     ChildProcess press = launchService("publisher", publisher);
+    if (withSandbox) {
+      // Not waited for: the generator writes meanwhile. Should it end, requireAlive tells.
+      Together.inBackground(() -> awaitService(press, ports.publisher()));
+    } else {
+      // It checks the targets, and writers cost money.
+      awaitService(press, ports.publisher());
+    }
     ChildProcess newsroom = launchService("generator", generator);
-    // Not waited for: the generator writes meanwhile. Should it end, requireAlive tells.
-    Together.inBackground(() -> awaitService(press, ports.publisher()));
     awaitService(newsroom, ports.generator());
   }
 

@@ -8,18 +8,20 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Writes the configuration files of both services. Each gets only the secrets it needs: the
- * generator no target's, the publisher no writer's.
+ * generator of a target no more than its kind, the publisher no writer's.
  */
 final class ServiceConfiguration {
-  private static final List<String> TARGET_SECRETS =
-      List.of(".token", ".access-token", ".service-token");
+  // All that the generator reads of a target (Targets, Publication). Named are these, not the
+  // secrets, so that no channel's new setting can slip through.
+  private static final Pattern GENERATORS_TARGET_KEY =
+      Pattern.compile(Pattern.quote(Target.PREFIX) + "[^.]+\\.(?:channel|language|companion)");
   // Above the jars' own settings (250) and below the environment (300).
   private static final String ORDINAL = "290";
 
@@ -41,8 +43,7 @@ final class ServiceConfiguration {
     properties
         .keySet()
         .removeIf(
-            key ->
-                key.startsWith(Target.PREFIX) && TARGET_SECRETS.stream().anyMatch(key::endsWith));
+            key -> key.startsWith(Target.PREFIX) && !GENERATORS_TARGET_KEY.matcher(key).matches());
     properties.putAll(stack("generator", ports.generator()));
     properties.put("broadsheet.relay.url", jdbcUrl());
     properties.put("broadsheet.relay.user", "broadsheet_relay");

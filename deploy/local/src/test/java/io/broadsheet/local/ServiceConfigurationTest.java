@@ -10,19 +10,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.ZoneId;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServiceConfigurationTest {
   @TempDir Path folder;
+  private DataDirectory data;
   private ServiceConfiguration configuration;
   private Secrets secrets;
 
   @BeforeEach
   void configure() {
-    DataDirectory data = DataDirectory.open(folder);
+    data = DataDirectory.open(folder);
     secrets = Secrets.of(data);
     configuration =
         new ServiceConfiguration(
@@ -42,6 +46,53 @@ class ServiceConfigurationTest {
     assertTrue(
         generator.stringPropertyNames().stream()
             .noneMatch(key -> key.startsWith("broadsheet.targets.") && key.endsWith("token")));
+  }
+
+  @Test
+  void tellsTheGeneratorOfATargetNoMoreThanItReads() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("paper.properties"),
+            """
+            broadsheet.writers.alpha.base-url = https://api.example.org/v1
+            broadsheet.writers.alpha.api-key = key
+            broadsheet.writers.alpha.model = alpha
+            broadsheet.translator.base-url = https://api.example.org/v1
+            broadsheet.translator.api-key = key
+            broadsheet.translator.model = alpha
+            broadsheet.targets.telegraph-ru.channel = telegraph
+            broadsheet.targets.telegraph-ru.language = ru
+            broadsheet.targets.telegraph-ru.access-token = private-1
+            broadsheet.targets.bluesky-ru.channel = bluesky
+            broadsheet.targets.bluesky-ru.language = ru
+            broadsheet.targets.bluesky-ru.identifier = paper.example
+            broadsheet.targets.bluesky-ru.app-password = private-2
+            broadsheet.targets.bluesky-ru.companion = telegraph-ru
+            broadsheet.targets.webhook-ru.channel = webhook
+            broadsheet.targets.webhook-ru.language = ru
+            broadsheet.targets.webhook-ru.base-url = https://hooks.example.org/private-3
+            broadsheet.targets.webhook-ru.secret = private-4
+            """);
+    ServiceConfiguration live =
+        new ServiceConfiguration(
+            data, Ports.DEFAULTS, secrets, PaperConfiguration.live(file, Map.of()));
+
+    Properties generator = read(live.writeGenerator());
+
+    assertEquals(
+        Set.of(
+            "telegraph-ru.channel",
+            "telegraph-ru.language",
+            "bluesky-ru.channel",
+            "bluesky-ru.language",
+            "bluesky-ru.companion",
+            "webhook-ru.channel",
+            "webhook-ru.language"),
+        generator.stringPropertyNames().stream()
+            .filter(key -> key.startsWith("broadsheet.targets."))
+            .map(key -> key.substring("broadsheet.targets.".length()))
+            .collect(Collectors.toSet()));
+    assertFalse(generator.toString().contains("private-"));
   }
 
   @Test

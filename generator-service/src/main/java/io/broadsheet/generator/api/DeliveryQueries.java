@@ -32,9 +32,13 @@ class DeliveryQueries {
     for (Row row :
         database.runRepeatable(
             """
-            select post_id, target, channel, language, generation, state, attempt, next_attempt_at,
-              posted_at, external_url, last_error, created_at
-            from publisher.delivery
+            select post_id, target, d.channel, d.language, generation, state, attempt,
+              next_attempt_at, posted_at, external_url, created_at,
+              case when state in ('pending', 'sending', 'retry', 'unknown')
+                  and t.paused_until > clock_timestamp()
+                then 'target is paused: ' || coalesce(t.pause_reason, 'no reason is recorded')
+                else last_error end as last_error
+            from publisher.delivery d left join publisher.target_state t using (target)
             where ($1::text is null or state = $1) and ($2::text is null or target = $2)
               and ($3::timestamptz is null or created_at >= $3)
               and ($4::timestamptz is null or created_at < $4)

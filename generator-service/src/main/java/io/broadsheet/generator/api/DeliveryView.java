@@ -10,7 +10,8 @@ import java.util.UUID;
  * @param attempt how many calls were made
  * @param nextAttemptAt null when nothing is to be tried by itself
  * @param externalUrl where it can be seen; null before
- * @param lastError what a person should know; null if nothing
+ * @param lastError what a person should know; null if nothing. Of a delivery that waits for a
+ *     paused target: {@code target is paused: <reason>}
  */
 public record DeliveryView(
     UUID postId,

@@ -22,6 +22,13 @@ class EditionQueries {
       from generator.edition
       """;
 
+  // A delivery outlives its outbox row.
+  private static final String TARGETS =
+      """
+      select target from generator.outbox where aggregate_id = p.id and type = 'post'
+      union select target from publisher.delivery where post_id = p.id order by 1
+      """;
+
   private final Database database;
   private final SpendQueries spend;
   private final ApprovalQueries approval;
@@ -89,7 +96,9 @@ class EditionQueries {
         database.runRepeatable(
             "select edition_date, id, language, title, slug, canonical_url, "
                 + PostedAt.COLUMNS
-                + " from generator.blog_posts where edition_date between $1 and $2"
+                + ", array("
+                + TARGETS
+                + ") as targets from generator.blog_posts p where edition_date between $1 and $2"
                 + " order by edition_date, created_at, language",
             from,
             to)) {
@@ -102,6 +111,7 @@ class EditionQueries {
                   row.getString("title"),
                   row.getString("slug"),
                   row.getString("canonical_url"),
+                  List.of(row.getArrayOfStrings("targets")),
                   PostedAt.of(row)));
     }
     return posts;

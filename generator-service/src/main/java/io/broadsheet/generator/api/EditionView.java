@@ -121,6 +121,7 @@ public record EditionView(
   /**
    * A post in short.
    *
+   * @param targets names of the targets it goes to: those configured when it was published
    * @param postedAt channel to when it was posted there; a channel is missing until then
    */
   public record PostLine(
@@ -129,6 +130,7 @@ public record EditionView(
       String title,
       String slug,
       String canonicalUrl,
+      List<String> targets,
       Map<String, OffsetDateTime> postedAt) {}
 
   /**

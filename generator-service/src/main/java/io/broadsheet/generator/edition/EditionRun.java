@@ -33,6 +33,7 @@ public final class EditionRun {
   private final ConcludeAttempt concludeAttempt;
   private final Languages languages;
   private final LeaseTerms terms;
+  private volatile boolean stopping;
 
   /**
    * How this replica holds editions.
@@ -92,23 +93,41 @@ public final class EditionRun {
         .map(claim -> new EditionLease(store, date, claim, terms.length(), asked, terms.timer()));
   }
 
+  /** From now on an attempt that breaks off is left to the next run, without a word of failure. */
+  void stop() {
+    stopping = true;
+  }
+
   /** Does the work of a claimed edition and gives the lease back. */
   AttemptOutcome work(EditionLease lease) {
     LocalDate date = lease.date();
     LOG.infof("%s: begun (%s, fence %d)", date, lease.claim().contentType(), lease.claim().fence());
     try (lease) {
       return make(lease);
-    } catch (LeaseLost e) {
-      LOG.warnf("%s: stopped, nothing was changed: %s", date, e.getMessage());
-      return new AttemptOutcome.BrokenOff(e.getMessage());
-    } catch (WritingFailed e) {
-      return failed(lease, e.getMessage());
     } catch (RuntimeException e) {
-      LOG.warnf(e, "%s: broken off", date);
-      AttemptOutcome failed = failed(lease, "unexpected: " + e);
-      // Only a database that comes back is worth another attempt before the next tick.
-      return DatabaseLoss.isIn(e) ? new AttemptOutcome.BrokenOff(e.toString()) : failed;
+      return stopping ? left(date) : broken(lease, e);
     }
+  }
+
+  private AttemptOutcome broken(EditionLease lease, RuntimeException failure) {
+    LocalDate date = lease.date();
+    if (failure instanceof LeaseLost) {
+      LOG.warnf("%s: stopped, nothing was changed: %s", date, failure.getMessage());
+      return new AttemptOutcome.BrokenOff(failure.getMessage());
+    }
+    if (failure instanceof WritingFailed) {
+      return failed(lease, failure.getMessage());
+    }
+    LOG.warnf(failure, "%s: broken off", date);
+    AttemptOutcome failed = failed(lease, "unexpected: " + failure);
+    // Only a database that comes back is worth another attempt before the next tick.
+    return DatabaseLoss.isIn(failure) ? new AttemptOutcome.BrokenOff(failure.toString()) : failed;
+  }
+
+  // Its lease ends by itself. What the models said is kept.
+  private static AttemptOutcome left(LocalDate date) {
+    LOG.infof("%s: left to the next run, for this service is stopping", date);
+    return new AttemptOutcome.BrokenOff("the service is stopping");
   }
 
   private AttemptOutcome make(EditionLease lease) {

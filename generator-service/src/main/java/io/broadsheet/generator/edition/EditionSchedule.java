@@ -1,10 +1,10 @@
 package io.broadsheet.generator.edition;
 
 import io.broadsheet.generator.writing.ForgetDrafts;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import io.quarkus.scheduler.Scheduler;
-import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -31,6 +31,7 @@ public class EditionSchedule {
   private final Scheduler scheduler;
   private final EditionSettings settings;
   private final EditionRound round;
+  private final EditionRun run;
   private final ForgetDrafts forgetDrafts;
   private final ScheduledExecutorService editor =
       Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "editions"));
@@ -41,10 +42,12 @@ public class EditionSchedule {
       Scheduler scheduler,
       EditionSettings settings,
       EditionRound round,
+      EditionRun run,
       ForgetDrafts forgetDrafts) {
     this.scheduler = scheduler;
     this.settings = settings;
     this.round = round;
+    this.run = run;
     this.forgetDrafts = forgetDrafts;
   }
 
@@ -81,6 +84,9 @@ public class EditionSchedule {
       forgetDrafts.forget();
       told = null;
     } catch (RuntimeException e) {
+      if (editor.isShutdown()) {
+        return;
+      }
       tell(String.valueOf(e.getMessage()));
       roundAfter(DATABASE_WAIT);
     }
@@ -94,8 +100,9 @@ public class EditionSchedule {
     told = reason;
   }
 
-  @PreDestroy
-  void stop() {
+  // Before the beans go: what fails for want of them is no failure of the edition.
+  void stop(@Observes ShutdownEvent event) {
+    run.stop();
     editor.shutdownNow();
   }
 }

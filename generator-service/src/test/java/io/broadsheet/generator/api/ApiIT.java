@@ -80,6 +80,10 @@ class ApiIT {
                 + "/"
                 + line.path("slug").asText());
     assertThat(line.path("postedAt")).isEmpty();
+    assertThat(line.path("targets")).isNotEmpty();
+    for (JsonNode target : line.path("targets")) {
+      assertThat(target.asText()).endsWith("-" + line.path("language").asText());
+    }
 
     JsonNode post = get("/api/posts/" + line.path("id").asText());
     assertThat(post.path("bodyMarkdown").asText()).contains("## ");
@@ -182,6 +186,23 @@ class ApiIT {
     assertThat(posted.path("nextAttemptAt").isNull()).isTrue();
     assertThat(posted.path("externalUrl").asText()).isEqualTo("https://t.me/x/1");
     assertThat(posted.path("channel").asText()).isEqualTo("telegram");
+  }
+
+  @Test
+  void aDeliveryThatWaitsForAPausedTargetSaysSo() throws Exception {
+    PublisherRecords records = PublisherRecords.of(databaseUrl);
+    records.delivery("telegram-ru", "pending", "2026-03-08T09:00:00Z");
+    records.delivery("telegram-ru", "posted", "2026-03-07T09:00:00Z");
+    records.delivery("telegram-en", "pending", "2026-03-08T09:00:00Z");
+    records.paused("telegram-ru", "the bot may not post");
+
+    JsonNode items = get("/api/deliveries?target=telegram-ru").path("items");
+
+    assertThat(items.get(0).path("lastError").asText())
+        .isEqualTo("target is paused: the bot may not post");
+    assertThat(items.get(1).path("lastError").isNull()).isTrue();
+    JsonNode other = get("/api/deliveries?target=telegram-en").path("items").get(0);
+    assertThat(other.path("lastError").isNull()).isTrue();
   }
 
   @Test

@@ -21,6 +21,7 @@ public final class PublisherRecords {
     String path = URI.create(jdbcUrl.substring("jdbc:".length())).getPath();
     PublisherRecords records = new PublisherRecords(path.substring(1));
     records.execute("delete from publisher.delivery");
+    records.execute("delete from publisher.target_state");
     return records;
   }
 
@@ -43,6 +44,16 @@ public final class PublisherRecords {
                 posted ? "'https://t.me/x/1'" : "null",
                 createdAt,
                 posted ? "'" + createdAt + "'" : "null"));
+  }
+
+  /** A target that is paused until a person acts. */
+  public void paused(String target, String reason) {
+    execute(
+        """
+        insert into publisher.target_state
+          (target, channel, language, paused_until, pause_reason, pause_cause)
+        values ('%s', 'telegram', 'ru', 'infinity', '%s', 'configuration')"""
+            .formatted(target, reason));
   }
 
   /** A published edition with one post that stands on Telegram. */

@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
+import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.net.InetAddress;
@@ -55,10 +56,19 @@ public class Press {
   }
 
   /**
-   * @throws ConfigurationFault naming the key, if a target or the database's credentials are at
+   * @throws ConfigurationException naming the key, if a target or the database's credentials are at
    *     fault
    */
   void start(@Observes StartupEvent event) {
+    try {
+      open();
+    } catch (ConfigurationFault fault) {
+      // Of all exceptions Quarkus logs this one without a stack trace.
+      throw new ConfigurationException("The configuration is at fault: " + fault.getMessage());
+    }
+  }
+
+  private void open() {
     drainTimeout = duration(DRAIN_TIMEOUT, "25s");
     // Without a slot the whole system leaves the database alone, so that it may be suspended.
     boolean poll =

@@ -33,7 +33,7 @@ record MastodonRefusal(int status, String words, Cause cause, String remedy) {
               422,
               "character limit",
               Cause.CONTENT,
-              "set max-characters to what the instance allows, then republish"),
+              "set max-characters to what the instance allows; this post stays parked"),
           new MastodonRefusal(0, "", Cause.CONTENT, "the instance does not take this text"));
 
   /** The row of a refusal. */
