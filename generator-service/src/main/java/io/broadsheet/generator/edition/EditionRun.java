@@ -11,6 +11,7 @@ import io.broadsheet.generator.writing.Credits;
 import io.broadsheet.generator.writing.EditorialPlan;
 import io.broadsheet.generator.writing.Manuscript;
 import io.broadsheet.generator.writing.Panel;
+import io.broadsheet.generator.writing.TopicFailed;
 import io.broadsheet.generator.writing.WritingFailed;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -115,11 +116,14 @@ public final class EditionRun {
       LOG.warnf("%s: stopped, nothing was changed: %s", date, failure.getMessage());
       return new AttemptOutcome.BrokenOff(failure.getMessage());
     }
+    if (failure instanceof TopicFailed) {
+      return failed(lease, failure.getMessage(), store::failWithTopic);
+    }
     if (failure instanceof WritingFailed) {
-      return failed(lease, failure.getMessage());
+      return failed(lease, failure.getMessage(), store::fail);
     }
     LOG.warnf(failure, "%s: broken off", date);
-    AttemptOutcome failed = failed(lease, "unexpected: " + failure);
+    AttemptOutcome failed = failed(lease, "unexpected: " + failure, store::fail);
     // Only a database that comes back is worth another attempt before the next tick.
     return DatabaseLoss.isIn(failure) ? new AttemptOutcome.BrokenOff(failure.toString()) : failed;
   }
@@ -156,10 +160,14 @@ public final class EditionRun {
     return new LanguageText(language, Credits.added(article, language, manuscript.authors()));
   }
 
-  private AttemptOutcome failed(EditionLease lease, String reason) {
+  private interface Failing {
+    boolean record(LocalDate date, long fence, String reason);
+  }
+
+  private static AttemptOutcome failed(EditionLease lease, String reason, Failing failing) {
     LOG.warnf("%s: failed, to be tried again: %s", lease.date(), reason);
     try {
-      store.fail(lease.date(), lease.claim().fence(), reason);
+      failing.record(lease.date(), lease.claim().fence(), reason);
     } catch (RuntimeException e) {
       LOG.warnf(
           "%s: the failure could not be recorded (%s); the lease will run out",

@@ -31,7 +31,7 @@ public class EditionStore {
    *
    * @param fence the edition's fence, this holder's alone
    * @param contentType the edition's, as first planned
-   * @param topic chosen by an earlier attempt, or null
+   * @param topic chosen by an earlier attempt and not failed, or null
    */
   record Claim(long fence, String contentType, String topic) {}
 
@@ -73,6 +73,7 @@ public class EditionStore {
             on conflict (edition_date) do update
             set state = 'writing', fence = e.fence + 1, attempts = e.attempts + 1,
                 lease_owner = excluded.lease_owner, lease_until = excluded.lease_until,
+                topic = case when e.topic = any (e.failed_topics) then null else e.topic end,
                 last_error = null, updated_at = clock_timestamp()
             where e.state = any ($5)
               and (e.lease_until is null or e.lease_until <= clock_timestamp())
@@ -124,18 +125,38 @@ public class EditionStore {
         fence);
   }
 
-  /** Gives an edition up for now; false if the fence is lost. */
+  /**
+   * Gives an edition up for now; the next attempt goes on with its topic.
+   *
+   * @return false if the fence is lost
+   */
   boolean fail(LocalDate date, long fence, String reason) {
+    return fail(date, fence, reason, false);
+  }
+
+  /**
+   * Gives an edition up for now; the next attempt takes another topic.
+   *
+   * @return false if the fence is lost
+   */
+  boolean failWithTopic(LocalDate date, long fence, String reason) {
+    return fail(date, fence, reason, true);
+  }
+
+  private boolean fail(LocalDate date, long fence, String reason, boolean withTopic) {
     return changed(
         """
         update generator.edition
         set state = 'failed', last_error = $3, lease_owner = null, lease_until = null,
+            failed_topics = case when $4 and topic is not null
+              then array_append(failed_topics, topic) else failed_topics end,
             updated_at = clock_timestamp()
         where edition_date = $1 and fence = $2 and state in ('writing', 'translating')
         """,
         date,
         fence,
-        reason);
+        reason,
+        withTopic);
   }
 
   /**

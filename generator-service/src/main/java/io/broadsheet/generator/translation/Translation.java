@@ -5,6 +5,7 @@ import io.broadsheet.generator.writing.Assignment;
 import io.broadsheet.generator.writing.ChatFailure;
 import io.broadsheet.generator.writing.Commission;
 import io.broadsheet.generator.writing.Deadline;
+import io.broadsheet.generator.writing.TopicFailed;
 import io.broadsheet.generator.writing.Writer;
 import io.broadsheet.generator.writing.WritingFailed;
 import io.broadsheet.generator.writing.gate.GateSettings;
@@ -46,7 +47,8 @@ public final class Translation {
    *
    * @param source the article in the assignment's language
    * @param language to translate into
-   * @throws WritingFailed if there is none; names the gate
+   * @throws TopicFailed if every one is refused; names the gate
+   * @throws WritingFailed if there is none for other reasons
    */
   public Article translate(Assignment assignment, Article source, String language) {
     TranslationGates gates = new TranslationGates(gateSettings, assignment.language(), language);
@@ -71,9 +73,10 @@ public final class Translation {
         LOG.infof("%s: translation into %s refused: %s", assignment.date(), language, refused);
       }
     } catch (ChatFailure e) {
-      throw new WritingFailed(
-          "no translation into " + language + ": " + translator.name() + " " + e.getMessage());
+      String reason =
+          "no translation into " + language + ": " + translator.name() + " " + e.getMessage();
+      throw e.fault().liesInTheText() ? new TopicFailed(reason) : new WritingFailed(reason);
     }
-    throw new WritingFailed("no translation into " + language + ": gate " + refused);
+    throw new TopicFailed("no translation into " + language + ": gate " + refused);
   }
 }

@@ -23,11 +23,13 @@ final class AskInTurn {
   /**
    * Blocks until there is a good answer.
    *
-   * @throws WritingFailed if there is none; names each writer's reason
+   * @throws TopicFailed if there is none, and some answers were refused; names each writer's reason
+   * @throws WritingFailed if there is none for other reasons
    */
   Submission ask(Assignment assignment, List<Writer> inOrder, Prompt prompt, Judge judge) {
     Deadline deadline = Deadline.after(longest);
     StringJoiner failures = new StringJoiner("; ");
+    boolean refused = false;
     for (Writer writer : inOrder) {
       if (deadline.passed()) {
         failures.add("the time is up (" + longest.toSeconds() + " s)");
@@ -38,8 +40,10 @@ final class AskInTurn {
             assignment, writer, assignment.language(), prompt, judge, deadline);
       } catch (ChatFailure e) {
         failures.add(writer.name() + " " + e.getMessage());
+        refused |= e.fault().liesInTheText();
       }
     }
-    throw new WritingFailed("no " + prompt.task().wireName() + ": " + failures);
+    String reason = "no " + prompt.task().wireName() + ": " + failures;
+    throw refused ? new TopicFailed(reason) : new WritingFailed(reason);
   }
 }

@@ -19,6 +19,12 @@ public sealed interface ChatFault {
   /** Whether and how to ask again. */
   Again again();
 
+  /**
+   * Whether it lies in what was written or asked for, so that another topic may help. Otherwise the
+   * same question may be answered well once the cause is gone.
+   */
+  boolean liesInTheText();
+
   /** What helps. */
   enum Again {
     /** Nothing soon. */
@@ -63,6 +69,13 @@ public sealed interface ChatFault {
     public Again again() {
       return Again.NEVER;
     }
+
+    @Override
+    public boolean liesInTheText() {
+      return reason == Reason.CONTENT_FILTER
+          || reason == Reason.TOO_LONG
+          || reason == Reason.REFUSAL;
+    }
   }
 
   /**
@@ -79,6 +92,11 @@ public sealed interface ChatFault {
     @Override
     public Again again() {
       return Again.AFTER_A_WAIT;
+    }
+
+    @Override
+    public boolean liesInTheText() {
+      return false;
     }
   }
 
@@ -112,6 +130,11 @@ public sealed interface ChatFault {
     public Again again() {
       return passing ? Again.AFTER_A_WAIT : Again.NEVER;
     }
+
+    @Override
+    public boolean liesInTheText() {
+      return false;
+    }
   }
 
   /** There is an answer, and it is of no use. */
@@ -137,6 +160,11 @@ public sealed interface ChatFault {
     @Override
     public Again again() {
       return Again.WITH_THE_FAULT_NAMED;
+    }
+
+    @Override
+    public boolean liesInTheText() {
+      return true;
     }
   }
 

@@ -25,7 +25,7 @@ final class ComposeStep {
    *
    * @param inTurn the panel's writers
    * @throws BudgetReached if a call could pass the daily cap
-   * @throws WritingFailed if there is no good article
+   * @throws WritingFailed if there is no good article; {@link TopicFailed} where one was refused
    */
   Manuscript compose(Assignment assignment, List<Writer> inTurn, Composition composition) {
     try {

@@ -84,12 +84,12 @@ public final class Composition implements Judge {
   /**
    * The article without any composer.
    *
-   * @throws WritingFailed if it is not good as it stands; names the gate
+   * @throws TopicFailed if it is not good as it stands; names the gate
    */
   public Manuscript plain() {
     Article article = PlainComposition.of(topic, brief, sections, gates.settings());
     if (whole(article) instanceof Verdict.Refused refused) {
-      throw new WritingFailed("no article: put together as it stands, gate " + refused);
+      throw new TopicFailed("no article: put together as it stands, gate " + refused);
     }
     return new Manuscript(article, authors());
   }

@@ -66,8 +66,8 @@ public final class Panel {
    * Has every writer write a section, all at the same time, and a composer make one article of
    * them.
    *
-   * @throws WritingFailed if fewer sections than the quorum come in by the deadline, or no good
-   *     article comes of them
+   * @throws TopicFailed if too many sections are refused, or every article that comes of them
+   * @throws WritingFailed if fewer sections than the quorum come in by the deadline, or no article
    */
   public Manuscript write(Assignment assignment, String topic) {
     Brief brief = plan.brief(assignment.contentType());

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * What was told lately: the last 60 titles that were published, what waits for approval, and what
- * was rejected for the assignment's date.
+ * was rejected or has failed for the assignment's date.
  */
 @ApplicationScoped
 public class RecentTitles {
@@ -32,7 +32,11 @@ public class RecentTitles {
        select m.title, d.topic, d.edition_date
        from generator.edition_decision d join generator.manuscript m
          on m.edition_date = d.edition_date and m.version = d.version
-       where d.decision = 'rejected' and d.edition_date = $2 and m.language = $1) told
+       where d.decision = 'rejected' and d.edition_date = $2 and m.language = $1
+       union all
+       select failed, failed, e.edition_date
+       from generator.edition e, unnest(e.failed_topics) failed
+       where e.edition_date = $2) told
       """;
 
   private final Database database;

@@ -43,7 +43,9 @@ public class SectionsStep {
    *
    * @return in the order of the brief, at least as many as the quorum
    * @throws BudgetReached if a writer's call could pass the daily cap, after the others have ended
-   * @throws WritingFailed if fewer came in; names each writer's reason
+   * @throws TopicFailed if fewer came in, and would have been enough without those that were
+   *     refused
+   * @throws WritingFailed if fewer came in for other reasons; names each writer's reason
    */
   public List<Section> write(
       Assignment assignment,
@@ -57,6 +59,7 @@ public class SectionsStep {
     SortedMap<Integer, Section> written = new TreeMap<>();
     StringJoiner failures = new StringJoiner("; ");
     BudgetReached stopped = null;
+    int refused = 0;
     try {
       for (int i = 0; i < writers.size(); i++) {
         String name = brief.section(i);
@@ -76,6 +79,7 @@ public class SectionsStep {
               stopped = reached;
             } else {
               failures.add(leftOut(assignment, writers.get(number), e.getCause()));
+              refused += isRefused(e.getCause()) ? 1 : 0;
             }
           }
         }
@@ -101,10 +105,16 @@ public class SectionsStep {
       throw stopped;
     }
     if (written.size() < settings.quorum()) {
-      throw new WritingFailed(
-          written.size() + " sections of " + settings.quorum() + " needed: " + failures);
+      String reason = written.size() + " sections of " + settings.quorum() + " needed: " + failures;
+      throw written.size() + refused < settings.quorum()
+          ? new WritingFailed(reason)
+          : new TopicFailed(reason);
     }
     return List.copyOf(written.values());
+  }
+
+  private static boolean isRefused(Throwable failure) {
+    return failure instanceof ChatFailure refusal && refusal.fault().liesInTheText();
   }
 
   private static Future<Section> next(CompletionService<Section> panel, Deadline deadline)
