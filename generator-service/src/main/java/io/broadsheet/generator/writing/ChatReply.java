@@ -50,8 +50,19 @@ final class ChatReply {
         choice.path("message").path("content").asText(""),
         finish.isTextual() ? redaction.apply(finish.textValue()) : null,
         tokens(usage, "prompt_tokens"),
-        tokens(usage, "completion_tokens"),
+        written(usage),
         latencyMs);
+  }
+
+  // Gemini's and xAI's completion_tokens leave out what was thought, which is paid for; their
+  // total_tokens has it (inspect_ai#5528, raif#470).
+  private static Integer written(JsonNode usage) {
+    Integer prompt = tokens(usage, "prompt_tokens");
+    Integer completion = tokens(usage, "completion_tokens");
+    Integer total = tokens(usage, "total_tokens");
+    return prompt == null || completion == null || total == null
+        ? completion
+        : Integer.valueOf(Math.max(completion, total - prompt));
   }
 
   private static Answer usable(Answer answer, JsonNode choice, Redaction redaction) {

@@ -34,6 +34,21 @@ class ChatReplyTest {
     assertThat(answer).isEqualTo(new Answer("Да", "stop", 7, 2, 5));
   }
 
+  @ParameterizedTest
+  @CsvSource({"7, 2, 9, 2", "7, 2, 40, 33", "7, 2, 0, 2", "7, 2, null, 2", "null, 2, 40, 2"})
+  void countsWhatWasThoughtWhereOnlyTheTotalHasIt(
+      String prompt, String completion, String total, int counted) {
+    Answer answer =
+        read(
+            200,
+            """
+            {"choices":[{"message":{"content":"Да"},"finish_reason":"stop"}],
+             "usage":{"prompt_tokens":%s,"completion_tokens":%s,"total_tokens":%s}}"""
+                .formatted(prompt, completion, total));
+
+    assertThat(answer.completionTokens()).isEqualTo(counted);
+  }
+
   @Case({"L5", "L6"})
   @ParameterizedTest(name = "{0} {3}")
   @CsvSource(
