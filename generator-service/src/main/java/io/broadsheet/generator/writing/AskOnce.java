@@ -55,13 +55,13 @@ public class AskOnce {
     try {
       answer = writer.ask(question.prompt(), deadline.remaining());
     } catch (ChatFailure failure) {
-      settle(entry, question, writer.terms(), failed(failure, writer.terms(), start));
+      settle(entry, question, writer.terms(), failed(failure, writer.terms(), start), () -> {});
       throw failure;
     }
     Verdict verdict = judge.judge(answer);
     String fault = verdict instanceof Verdict.Refused refused ? refused.toString() : null;
-    settle(entry, question, writer.terms(), answered(answer, fault, writer.terms()));
-    drafts.keep(question, answer, fault, entry);
+    CallEnd end = answered(answer, fault, writer.terms());
+    settle(entry, question, writer.terms(), end, () -> drafts.keep(question, answer, fault, entry));
     return verdict;
   }
 
@@ -91,12 +91,14 @@ public class AskOnce {
         cost);
   }
 
-  private void settle(UUID entry, Question question, Terms terms, CallEnd end) {
+  // What is paid for is kept first: a crash in between costs a wrong sum, never a second payment.
+  private void settle(UUID entry, Question question, Terms terms, CallEnd end, Runnable keep) {
     metrics.ended(question, end, terms.worst(question.prompt()), spend.currency());
     // A panel that ends interrupts its writers, and an interrupted thread cannot wait for the
     // database; how the call ended is written down all the same.
     boolean interrupted = Thread.interrupted();
     try {
+      keep.run();
       ledger.settle(entry, end);
     } finally {
       if (interrupted) {
