@@ -184,6 +184,17 @@ class ChatWriterIT {
         .hasMessageNotContaining("tenant-secret");
   }
 
+  @Test
+  void aKeyInTheAddressIsNeverTold() {
+    control.fault(
+        """
+        [{"api":"llm","fault":"error","status":404,"body":"no /v1?key=address-secret here"}]""");
+
+    String address = sandbox.url() + "/llm/vera/v1?key=address-secret";
+    assertThat(failure(writer("vera", "base-url", address)))
+        .hasMessageContaining("no /v1?key=*** here");
+  }
+
   private Writer giga(String query) {
     return writer(
         "gigachat",

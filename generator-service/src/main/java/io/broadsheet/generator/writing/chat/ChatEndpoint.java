@@ -2,7 +2,9 @@ package io.broadsheet.generator.writing.chat;
 
 import io.broadsheet.generator.writing.Deadline;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,7 +27,7 @@ public final class ChatEndpoint {
   public ChatEndpoint(URI baseUrl, Access access, boolean patient) {
     this.uri = completions(baseUrl);
     this.access = access;
-    this.redaction = new Redaction(access.secrets());
+    this.redaction = new Redaction(secrets(baseUrl, access));
     this.http = new HttpPost(access.trust(), redaction, patient);
     this.authorization =
         switch (access.scheme()) {
@@ -62,6 +64,17 @@ public final class ChatEndpoint {
   /** What must not be told of its replies. */
   public Redaction redaction() {
     return redaction;
+  }
+
+  // Some gateways take the key in the address, and quote that in their errors.
+  private static List<String> secrets(URI base, Access access) {
+    List<String> secrets = new ArrayList<>(access.secrets());
+    if (base.getRawQuery() != null) {
+      for (String parameter : base.getRawQuery().split("&")) {
+        secrets.add(parameter.substring(parameter.indexOf('=') + 1));
+      }
+    }
+    return secrets;
   }
 
   private static URI completions(URI base) {
