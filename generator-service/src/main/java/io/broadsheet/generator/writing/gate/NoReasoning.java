@@ -34,8 +34,9 @@ public final class NoReasoning implements Gate {
               + "|(?:мне|нам) (?:нужно|надо|необходимо|следует) "
               + SDELAT
               + "|(?:моя|наша) задача)"
-              + "[^.!?\\n]{0,100}?(?:section|article|paragraph|translation|topic|title|prompt|words"
-              + "|summary|раздел|стать|абзац|перевод|тем[уаы]|заголов|слов|текст)",
+              + "[^.!?\\n]{0,100}?(?:section|article|paragraph|translation|topic|title|prompt"
+              + "|(?<!(?:few|own|other|simple|plain) )words|summary|раздел|стать[яиюе]|абзац|перевод"
+              + "|тем[уаы](?!\\p{L})|заголов|слов(?!ам|о[мй])|текст)",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
   @Override
