@@ -1,0 +1,147 @@
+package io.broadsheet.embedded.proxy;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** Carries the bytes of one direction on a thread of its own. */
+final class Pump {
+  private static final int CHUNK = 64 * 1024;
+
+  private final Socket from;
+  private final Socket to;
+  private final ProxiedConnection connection;
+  private final Consumer<byte[]> watcher;
+  private final AtomicLong passed = new AtomicLong();
+
+  private Mode mode = Mode.pass();
+  private long untilCut;
+  // Something was lost: what follows may not pass.
+  private boolean holed;
+  private volatile boolean receiverEnded;
+  private boolean stopped;
+
+  Pump(Socket from, Socket to, ProxiedConnection connection, Consumer<byte[]> watcher) {
+    this.from = from;
+    this.to = to;
+    this.connection = connection;
+    this.watcher = watcher;
+  }
+
+  static Thread thread(String name, Runnable work) {
+    Thread thread = new Thread(work, "tcp-proxy " + name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  void start(String name) {
+    thread(name, this::run).start();
+  }
+
+  synchronized void apply(Mode next) {
+    mode = next;
+    if (next instanceof Mode.CutAfter cut) {
+      untilCut = cut.bytes();
+    }
+    if (next instanceof Mode.HalfOpen) {
+      endReceiver();
+    }
+    notifyAll();
+  }
+
+  synchronized void stop() {
+    stopped = true;
+    notifyAll();
+  }
+
+  long passed() {
+    return passed.get();
+  }
+
+  private void run() {
+    byte[] buffer = new byte[CHUNK];
+    try {
+      int count;
+      while ((count = from.getInputStream().read(buffer)) >= 0) {
+        byte[] read = Arrays.copyOf(buffer, count);
+        watcher.accept(read);
+        carry(read);
+      }
+      if (awaitTurn()) {
+        endReceiver();
+      }
+    } catch (IOException e) {
+      if (awaitTurn()) {
+        connection.reset();
+      }
+    }
+    if (receiverEnded) {
+      connection.directionEnded();
+    }
+  }
+
+  private void carry(byte[] bytes) {
+    if (!awaitTurn()) {
+      return;
+    }
+    int count = allowed(bytes.length);
+    try {
+      // Not under the lock: a receiver that does not read must not hold up the next mode.
+      passed.addAndGet(count);
+      to.getOutputStream().write(bytes, 0, count);
+    } catch (IOException e) {
+      // The receiver is gone. That it is travels in the other direction, by that one's mode.
+      receiverEnded = true;
+    }
+    if (count < bytes.length) {
+      connection.reset();
+    }
+  }
+
+  /**
+   * Waits while the mode holds back what has just been read.
+   *
+   * @return whether it may pass; otherwise it is lost
+   */
+  private synchronized boolean awaitTurn() {
+    long readAt = System.nanoTime();
+    long hold;
+    while (!stopped && (hold = holdNanos(readAt)) > 0) {
+      try {
+        TimeUnit.NANOSECONDS.timedWait(this, hold);
+      } catch (InterruptedException e) {
+        stopped = true;
+      }
+    }
+    holed |= mode instanceof Mode.BlackHole;
+    return !stopped && !holed && !receiverEnded;
+  }
+
+  private long holdNanos(long readAt) {
+    if (mode instanceof Mode.Delay delay) {
+      return delay.by().toNanos() - (System.nanoTime() - readAt);
+    }
+    return mode instanceof Mode.Stall ? Long.MAX_VALUE : 0;
+  }
+
+  private synchronized int allowed(int count) {
+    if (!(mode instanceof Mode.CutAfter)) {
+      return count;
+    }
+    int whole = (int) Math.min(count, untilCut);
+    untilCut -= whole;
+    return whole;
+  }
+
+  private void endReceiver() {
+    receiverEnded = true;
+    try {
+      to.shutdownOutput();
+    } catch (IOException e) {
+      // It has ended by itself.
+    }
+  }
+}
