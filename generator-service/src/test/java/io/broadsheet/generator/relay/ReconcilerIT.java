@@ -63,7 +63,9 @@ class ReconcilerIT {
     UUID open = scene.insert();
     scene.settle(delivered);
     scene.database.execute(
-        "insert into publisher.command (id, seq, target, result) values (?, 1, 'a', 'applied')",
+        "insert into publisher.command"
+            + " (id, seq, target, kind, operator, ordered_at, event, result, settled_at)"
+            + " values (?, 1, 'a', 'resume', 'a', now(), '{}', 'applied', now())",
         command);
     scene.database.execute(
         "insert into publisher.dead_letter (topic, partition, \"offset\", outbox_id, reason)"
