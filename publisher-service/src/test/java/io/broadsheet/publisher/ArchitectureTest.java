@@ -50,6 +50,15 @@ class ArchitectureTest {
           .resideInAnyPackage("..publisher.channel..", "..publisher.rendering..");
 
   @ArchTest
+  static final ArchRule COMMANDS_KNOW_NO_CHANNEL =
+      noClasses()
+          .that()
+          .resideInAPackage("..publisher.command..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("..publisher.channel..", "..publisher.rendering..");
+
+  @ArchTest
   static final ArchRule RENDERING_KNOWS_TEXT_ONLY =
       noClasses()
           .that()

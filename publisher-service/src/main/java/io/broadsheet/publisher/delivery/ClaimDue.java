@@ -26,6 +26,9 @@ import java.util.UUID;
  * that lost the race takes nothing and is woken again. {@code gate} writes only when something is
  * ready: an idle claim costs no WAL.
  *
+ * <p>A delivery with a command that waits for the end of its claim is not claimed again before
+ * that.
+ *
  * <p>A post whose first part is out comes before others, so that its parts stand together.
  */
 final class ClaimDue {
@@ -45,7 +48,7 @@ final class ClaimDue {
           case
             when d.state <> 'unknown' then 'call'
             when d.attempt < $10::int
-             and d.created_at > clock.now - $7::bigint * interval '1 ms'
+             and coalesce(d.age_since, d.created_at) > clock.now - $7::bigint * interval '1 ms'
              and d.uncertain_since + ($9::bigint - $4::bigint) * interval '1 ms' > clock.now then 'call'
             else 'probe'
           end as kind
@@ -60,11 +63,14 @@ final class ClaimDue {
           and d.next_attempt_at <= clock.now
           and (d.lease_until is null or d.lease_until <= clock.now)
           and (d.state = 'unknown' or (
-            d.created_at > clock.now - $7::bigint * interval '1 ms'
+            coalesce(d.age_since, d.created_at) > clock.now - $7::bigint * interval '1 ms'
             and (seen.companion is null
               or d.rendered is not null
               or companion.state in ('posted', 'parked', 'skipped')
               or d.created_at <= clock.now - $8::bigint * interval '1 ms')))
+          and not exists (
+            select from publisher.command c
+            where c.result is null and c.post_id = d.post_id and c.target = d.target)
         order by (d.part > 1) desc, d.next_attempt_at, d.created_at
         limit cardinality($2::uuid[])
       ),
@@ -75,6 +81,7 @@ final class ClaimDue {
           and t.claims = seen.claims
           and seen.in_flight < t.max_in_flight
           and (t.paused_until is null or t.paused_until <= clock.now)
+          and (t.operator_pause_until is null or t.operator_pause_until <= clock.now)
           and (t.next_allowed_at is null or t.next_allowed_at <= clock.now)
           and exists (select from ready)
         returning t.max_in_flight - seen.in_flight as free

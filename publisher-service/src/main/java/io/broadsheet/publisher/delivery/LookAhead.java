@@ -22,7 +22,8 @@ final class LookAhead {
       ),
       live as (
         select d.target,
-          greatest(d.next_attempt_at, d.lease_until, t.next_allowed_at, t.paused_until) as at,
+          greatest(d.next_attempt_at, d.lease_until, t.next_allowed_at, t.paused_until,
+            t.operator_pause_until) as at,
           d.state <> 'unknown' and d.rendered is null and t.companion is not null
             and d.created_at > clock.now - w.companion_wait_ms * interval '1 ms'
             and coalesce((
@@ -37,7 +38,7 @@ final class LookAhead {
         join publisher.delivery d on d.target = w.target
         cross join clock
         where d.state in ('pending', 'retry', 'unknown')
-          and (d.state = 'unknown' or d.created_at > clock.now - w.max_age_ms * interval '1 ms')
+          and (d.state = 'unknown' or coalesce(d.age_since, d.created_at) > clock.now - w.max_age_ms * interval '1 ms')
       )
       select live.target,
         ceil(extract(epoch from

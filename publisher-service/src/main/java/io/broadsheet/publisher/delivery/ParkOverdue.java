@@ -30,7 +30,7 @@ final class ParkOverdue {
           || coalesce('; last: ' || d.last_error, '')
       where d.state in ('pending', 'retry', 'unknown')
         and (d.lease_until is null or d.lease_until <= clock_timestamp())
-        and greatest(d.created_at, case when d.state = 'unknown' then d.last_call_deadline end)
+        and greatest(d.created_at, d.age_since, case when d.state = 'unknown' then d.last_call_deadline end)
           <= clock_timestamp()
             - coalesce((select ms from age where age.target = d.target), $3::bigint) * interval '1 ms'
         and not exists (

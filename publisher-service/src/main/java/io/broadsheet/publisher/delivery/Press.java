@@ -69,11 +69,7 @@ public class Press {
   }
 
   private void open() {
-    drainTimeout = duration(DRAIN_TIMEOUT, "25s");
-    // Without a slot the whole system leaves the database alone, so that it may be suspended.
-    boolean poll =
-        config.getOptionalValue("broadsheet.relay.mode", String.class).orElse("cdc").equals("poll");
-    Duration slowPoll = duration(SLOW_POLL, poll ? "15m" : "30s");
+    drainTimeout = duration(config, DRAIN_TIMEOUT, "25s");
     Duration maxAgeElsewhere = DeliveryPolicy.defaultMaxAge(config);
     targets = new OpenTargets(config, factories).openTargets();
     database.checkConfiguration();
@@ -81,7 +77,7 @@ public class Press {
         DeliverySteps.of(
             database, signals, new DeliveryMetrics(registry), replicaName(), maxAgeElsewhere);
     verifications = steps.verifications();
-    dispatcher = new Dispatcher(targets, steps, signals, new Random(), slowPoll);
+    dispatcher = new Dispatcher(targets, steps, signals, new Random(), slowPoll(config));
     dispatcher.start();
   }
 
@@ -106,7 +102,19 @@ public class Press {
     return Optional.empty();
   }
 
-  private Duration duration(String key, String fallback) {
+  /**
+   * How long nothing is looked for in the database when nothing calls for it.
+   *
+   * @throws ConfigurationFault naming the key if it is no duration
+   */
+  public static Duration slowPoll(Config config) {
+    // Without a slot the whole system leaves the database alone, so that it may be suspended.
+    boolean poll =
+        config.getOptionalValue("broadsheet.relay.mode", String.class).orElse("cdc").equals("poll");
+    return duration(config, SLOW_POLL, poll ? "15m" : "30s");
+  }
+
+  private static Duration duration(Config config, String key, String fallback) {
     return Durations.parse(key, config.getOptionalValue(key, String.class).orElse(fallback));
   }
 

@@ -12,7 +12,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
 
 /**
  * A readable record: one event for one target.
@@ -31,14 +30,12 @@ record Arrival(UUID eventId, PostEvent post, String payload, OffsetDateTime crea
    *     event of a known version, or the two disagree with each other or with the topic
    */
   static Arrival read(ConsumerRecord<byte[], byte[]> kafkaRecord) {
-    UUID id = eventId(kafkaRecord);
-    requireEqual("type", header(kafkaRecord, EventHeaders.TYPE), PostEvent.TYPE);
+    UUID id = EventRecord.id(kafkaRecord);
+    EventRecord.requireHeader(kafkaRecord, EventHeaders.TYPE, PostEvent.TYPE);
     PostEvent post = EventFormat.readPost(kafkaRecord.value());
-    requireEqual("target", header(kafkaRecord, EventHeaders.TARGET), post.target());
-    requireEqual(
-        "generation",
-        header(kafkaRecord, EventHeaders.GENERATION),
-        Integer.toString(post.generation()));
+    EventRecord.requireHeader(kafkaRecord, EventHeaders.TARGET, post.target());
+    EventRecord.requireHeader(
+        kafkaRecord, EventHeaders.GENERATION, Integer.toString(post.generation()));
     if (post.generation() < 1) {
       throw new UnreadableEvent("the event's generation is " + post.generation());
     }
@@ -58,34 +55,5 @@ record Arrival(UUID eventId, PostEvent post, String payload, OffsetDateTime crea
         post,
         new String(kafkaRecord.value(), StandardCharsets.UTF_8),
         Instant.ofEpochMilli(kafkaRecord.timestamp()).atOffset(ZoneOffset.UTC));
-  }
-
-  /**
-   * The outbox row's id of a record.
-   *
-   * @throws UnreadableEvent if the header is missing or no UUID
-   */
-  static UUID eventId(ConsumerRecord<byte[], byte[]> kafkaRecord) {
-    String text = header(kafkaRecord, EventHeaders.ID);
-    try {
-      return UUID.fromString(text);
-    } catch (IllegalArgumentException e) {
-      throw new UnreadableEvent("the header \"id\" is no UUID");
-    }
-  }
-
-  private static String header(ConsumerRecord<byte[], byte[]> kafkaRecord, String name) {
-    Header header = kafkaRecord.headers().lastHeader(name);
-    if (header == null || header.value() == null) {
-      throw new UnreadableEvent("the header \"" + name + "\" is missing");
-    }
-    return new String(header.value(), StandardCharsets.UTF_8);
-  }
-
-  private static void requireEqual(String what, String header, String expected) {
-    if (!header.equals(expected)) {
-      throw new UnreadableEvent(
-          "the header \"" + what + "\" does not say what the event says: " + what + " " + expected);
-    }
   }
 }

@@ -4,6 +4,7 @@ import io.broadsheet.common.database.Database;
 import io.broadsheet.common.event.UnreadableEvent;
 import io.smallrye.reactive.messaging.MutinyEmitter;
 import io.smallrye.reactive.messaging.kafka.api.OutgoingKafkaRecordMetadata;
+import io.vertx.pgclient.PgException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,15 +14,16 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Message;
+import org.jboss.logging.Logger;
 
 /**
- * Puts a record that cannot become a delivery aside: its bytes on {@code broadsheet.dead-letter},
- * then a row, which settles its outbox row. In this order, because the row says that the bytes are
- * safe.
+ * Puts a record that cannot become a row aside: its bytes on {@code broadsheet.dead-letter}, then a
+ * row, which settles its outbox row. In this order, because the row says that the bytes are safe.
  */
 @ApplicationScoped
-class DeadLetters {
+public class DeadLetters {
 
+  private static final Logger LOG = Logger.getLogger(DeadLetters.class);
   private static final Duration SEND_TIMEOUT = Duration.ofSeconds(15);
   private static final int LONGEST_REASON = 1000;
 
@@ -36,10 +38,23 @@ class DeadLetters {
 
   private final Database database;
   private final MutinyEmitter<byte[]> topic;
+  private final InboxMetrics metrics;
 
-  DeadLetters(Database database, @Channel("dead-letter") MutinyEmitter<byte[]> topic) {
+  DeadLetters(
+      Database database,
+      @Channel("dead-letter") MutinyEmitter<byte[]> topic,
+      InboxMetrics metrics) {
     this.database = database;
     this.topic = topic;
+    this.metrics = metrics;
+  }
+
+  /** Whether PostgreSQL will never store what it refused, however often it is tried. */
+  public static boolean isDataFault(PgException refusal) {
+    // 22: data exception, 23: integrity constraint violation, 54: program limit exceeded.
+    String code = refusal.getSqlState();
+    return code != null
+        && (code.startsWith("22") || code.startsWith("23") || code.startsWith("54"));
   }
 
   /**
@@ -48,7 +63,7 @@ class DeadLetters {
    * @param reason what is wrong with it
    * @throws RuntimeException if broker or database fail; to be tried again
    */
-  void add(ConsumerRecord<byte[], byte[]> kafkaRecord, String reason) {
+  public void add(ConsumerRecord<byte[], byte[]> kafkaRecord, String reason) {
     boolean known =
         database
                 .runRepeatable(
@@ -67,6 +82,10 @@ class DeadLetters {
         kafkaRecord.offset(),
         outboxId(kafkaRecord),
         text);
+    metrics.putAside(kafkaRecord.topic());
+    LOG.errorf(
+        "record %s-%d@%d is a dead letter: %s",
+        kafkaRecord.topic(), kafkaRecord.partition(), kafkaRecord.offset(), text);
   }
 
   private void send(ConsumerRecord<byte[], byte[]> kafkaRecord, String reason) {
@@ -94,7 +113,7 @@ class DeadLetters {
 
   private static UUID outboxId(ConsumerRecord<byte[], byte[]> kafkaRecord) {
     try {
-      return Arrival.eventId(kafkaRecord);
+      return EventRecord.id(kafkaRecord);
     } catch (UnreadableEvent e) {
       return null;
     }

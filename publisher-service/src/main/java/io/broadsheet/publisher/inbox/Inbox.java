@@ -27,7 +27,7 @@ class Inbox {
   // A thread lives while it is needed: none at rest.
   private final ExecutorService threads =
       Executors.newCachedThreadPool(task -> new Thread(task, "inbox"));
-  private List<ChannelConsumer> consumers = List.of();
+  private List<TopicConsumer> consumers = List.of();
 
   Inbox(
       TakeBatch takeBatch,
@@ -42,8 +42,8 @@ class Inbox {
     consumers = Arrays.stream(ChannelKind.values()).map(this::consume).toList();
   }
 
-  private ChannelConsumer consume(ChannelKind channel) {
-    ChannelConsumer consumer = new ChannelConsumer("post-" + channel.wireName(), takeBatch);
+  private TopicConsumer consume(ChannelKind channel) {
+    TopicConsumer consumer = new TopicConsumer("post-" + channel.wireName(), takeBatch);
     consumer.start(kafka.getPublisher(ConsumerConfiguration.of(channel, config)), threads);
     return consumer;
   }

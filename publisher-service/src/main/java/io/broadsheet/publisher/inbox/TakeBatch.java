@@ -7,16 +7,13 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jboss.logging.Logger;
 
 /**
  * Takes one batch of records: readable ones become deliveries, the others dead letters. Safe to
  * repeat as a whole.
  */
 @ApplicationScoped
-class TakeBatch {
-
-  private static final Logger LOG = Logger.getLogger(TakeBatch.class);
+class TakeBatch implements TopicConsumer.Taker {
 
   private final Deposit deposit;
   private final DeadLetters deadLetters;
@@ -30,18 +27,14 @@ class TakeBatch {
     this.metrics = metrics;
   }
 
-  /**
-   * Takes it.
-   *
-   * @throws RuntimeException if broker or database fail; to be tried again
-   */
-  void takeBatch(Iterable<ConsumerRecord<byte[], byte[]>> batch) {
+  @Override
+  public void takeBatch(Iterable<ConsumerRecord<byte[], byte[]>> batch) {
     List<Readable> readable = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> kafkaRecord : batch) {
       try {
         readable.add(new Readable(kafkaRecord, Arrival.read(kafkaRecord)));
       } catch (UnreadableEvent e) {
-        putAside(kafkaRecord, e.getMessage());
+        deadLetters.add(kafkaRecord, e.getMessage());
       }
     }
     if (readable.isEmpty()) {
@@ -50,7 +43,7 @@ class TakeBatch {
     try {
       deposit(readable.stream().map(Readable::arrival).toList());
     } catch (PgException e) {
-      if (!isDataFault(e)) {
+      if (!DeadLetters.isDataFault(e)) {
         throw e;
       }
       depositOneByOne(readable);
@@ -65,10 +58,10 @@ class TakeBatch {
       try {
         deposit(List.of(one.arrival()));
       } catch (PgException e) {
-        if (!isDataFault(e)) {
+        if (!DeadLetters.isDataFault(e)) {
           throw e;
         }
-        putAside(one.kafkaRecord(), "PostgreSQL cannot store it: " + e.getErrorMessage());
+        deadLetters.add(one.kafkaRecord(), "PostgreSQL cannot store it: " + e.getErrorMessage());
       }
     }
   }
@@ -77,20 +70,5 @@ class TakeBatch {
     List<String> created = deposit.deposit(arrivals);
     signals.raise(created);
     metrics.deposited(arrivals.get(0).post().channel(), created.size(), arrivals.size());
-  }
-
-  private void putAside(ConsumerRecord<byte[], byte[]> kafkaRecord, String reason) {
-    deadLetters.add(kafkaRecord, reason);
-    metrics.putAside(kafkaRecord.topic());
-    LOG.errorf(
-        "record %s-%d@%d is a dead letter: %s",
-        kafkaRecord.topic(), kafkaRecord.partition(), kafkaRecord.offset(), reason);
-  }
-
-  // 22: data exception, 23: integrity constraint violation, 54: program limit exceeded.
-  private static boolean isDataFault(PgException refusal) {
-    String code = refusal.getSqlState();
-    return code != null
-        && (code.startsWith("22") || code.startsWith("23") || code.startsWith("54"));
   }
 }

@@ -10,30 +10,45 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Flow.Publisher;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.eclipse.microprofile.reactive.messaging.Message;
 import org.jboss.logging.Logger;
 
 /**
- * Consumes one channel's topic, batch by batch. A batch is acknowledged when its rows are
- * committed. While the database or the broker is away it waits and tries again: it never refuses or
- * skips a record.
+ * Consumes one topic, batch by batch. A batch is acknowledged when its rows are committed. While
+ * the database or the broker is away it waits and tries again: it never refuses or skips a record.
  */
-final class ChannelConsumer {
+public final class TopicConsumer {
 
-  private static final Logger LOG = Logger.getLogger(ChannelConsumer.class);
+  private static final Logger LOG = Logger.getLogger(TopicConsumer.class);
   private static final long FIRST_WAIT_MS = 200;
   private static final long LONGEST_WAIT_MS = 5_000;
   private static final long LONGEST_STOP_MS = 2_000;
 
   private final String name;
-  private final TakeBatch takeBatch;
+  private final Taker takeBatch;
   private final CountDownLatch stopping = new CountDownLatch(1);
   // Held while a batch is under way, and for good once the consumer is closed.
   private final Semaphore busy = new Semaphore(1);
   private Cancellable subscription = () -> {};
 
-  ChannelConsumer(String name, TakeBatch takeBatch) {
+  /** Takes a batch of records whole; safe to repeat. */
+  @FunctionalInterface
+  public interface Taker {
+
+    /**
+     * Takes it.
+     *
+     * @throws RuntimeException if broker or database fail; to be tried again
+     */
+    void takeBatch(Iterable<ConsumerRecord<byte[], byte[]>> batch);
+  }
+
+  /**
+   * @param name for the log
+   */
+  public TopicConsumer(String name, Taker takeBatch) {
     this.name = name;
     this.takeBatch = takeBatch;
   }
@@ -45,7 +60,7 @@ final class ChannelConsumer {
    *     IncomingKafkaRecordBatchMetadata}
    * @param threads where batches are taken; one of each consumer at a time
    */
-  void start(Publisher<? extends Message<?>> batches, Executor threads) {
+  public void start(Publisher<? extends Message<?>> batches, Executor threads) {
     subscription =
         Multi.createFrom()
             .publisher(batches)
@@ -64,7 +79,7 @@ final class ChannelConsumer {
   }
 
   /** Ends after the batch that is under way, unless that waits for the database. */
-  void close() {
+  public void close() {
     stopping.countDown();
     try {
       if (!busy.tryAcquire(LONGEST_STOP_MS, TimeUnit.MILLISECONDS)) {

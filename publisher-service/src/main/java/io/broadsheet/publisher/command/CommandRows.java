@@ -1,0 +1,110 @@
+package io.broadsheet.publisher.command;
+
+import io.broadsheet.common.database.Database;
+import io.broadsheet.common.delivery.Verdict;
+import io.broadsheet.common.event.Command;
+import io.broadsheet.common.event.EventFormat;
+import io.vertx.mutiny.sqlclient.Row;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of {@code publisher.command}: first without a result, then with it, for good. */
+@ApplicationScoped
+class CommandRows {
+
+  private static final String RECEIVE =
+      """
+      insert into publisher.command
+        (id, seq, target, kind, post_id, generation, operator, order_reason, ordered_at, event)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb)
+      on conflict do nothing
+      """;
+
+  private static final String UNSETTLED =
+      """
+      select seq, event::text as event from publisher.command where result is null
+      order by seq nulls first limit $1
+      """;
+
+  private static final int BATCH = 500;
+
+  private final Database database;
+
+  CommandRows(Database database) {
+    this.database = database;
+  }
+
+  /** Inserts it; what is there already stays, so an order may come any number of times. */
+  void receive(Order order) {
+    Command.OfDelivery delivery = order.ofDelivery().orElse(null);
+    database.runRepeatable(
+        RECEIVE,
+        order.id(),
+        order.seq(),
+        order.event().target(),
+        order.event().command().kind(),
+        delivery == null ? null : delivery.postId(),
+        delivery == null ? null : delivery.generation(),
+        order.event().operator(),
+        order.event().reason(),
+        order.event().at(),
+        order.json());
+  }
+
+  /** Those without a result, in the order in which they were given. */
+  List<Order> unsettled() {
+    List<Order> orders = new ArrayList<>();
+    for (Row row : database.runRepeatable(UNSETTLED, BATCH)) {
+      String json = row.getString("event");
+      orders.add(
+          new Order(
+              row.getLong("seq"),
+              EventFormat.readCommand(json.getBytes(StandardCharsets.UTF_8)),
+              json));
+    }
+    return orders;
+  }
+
+  /** How one stands: its result and the reason of it; empty if there is none of this id. */
+  Optional<Result> result(UUID id) {
+    for (Row row :
+        database.runRepeatable("select result, reason from publisher.command where id = $1", id)) {
+      return Optional.of(new Result(row.getString("result"), row.getString("reason")));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * How a command stands.
+   *
+   * @param result {@code applied refused superseded}; null while it waits
+   * @param reason for a person, or null
+   */
+  record Result(String result, String reason) {}
+
+  /** Settles one that changes nothing but its own row; nothing happens if it has a result. */
+  void settle(Order order, Verdict verdict) {
+    if (verdict instanceof Verdict.Wait) {
+      database.runRepeatable(
+          """
+          update publisher.command set reason = $2
+          where id = $1 and result is null and reason is distinct from $2
+          """,
+          order.id(),
+          verdict.reason());
+      return;
+    }
+    database.runRepeatable(
+        """
+        update publisher.command set result = $2, reason = $3, settled_at = clock_timestamp()
+        where id = $1 and result is null
+        """,
+        order.id(),
+        verdict.result(),
+        verdict.reason());
+  }
+}
