@@ -55,7 +55,8 @@ public class AskOnce {
     try {
       answer = writer.ask(question.prompt(), deadline.remaining());
     } catch (ChatFailure failure) {
-      settle(entry, question, writer.terms(), failed(failure, writer.terms(), start), () -> {});
+      CallEnd end = failed(failure, writer.terms(), start);
+      settle(entry, question, writer.terms(), end, () -> keepUnusable(question, failure, entry));
       throw failure;
     }
     Verdict verdict = judge.judge(answer);
@@ -63,6 +64,15 @@ public class AskOnce {
     CallEnd end = answered(answer, fault, writer.terms());
     settle(entry, question, writer.terms(), end, () -> drafts.keep(question, answer, fault, entry));
     return verdict;
+  }
+
+  // What was paid for a fault that is named in the next question is not to be paid again.
+  private void keepUnusable(Question question, ChatFailure failure, UUID entry) {
+    if (failure.fault() instanceof Unusable) {
+      failure
+          .answer()
+          .ifPresent(answer -> drafts.keep(question, answer, failure.getMessage(), entry));
+    }
   }
 
   private static CallEnd answered(Answer answer, String fault, Terms terms) {

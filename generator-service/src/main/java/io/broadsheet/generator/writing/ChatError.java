@@ -93,7 +93,8 @@ final class ChatError {
       return refused(Refused.Reason.AUTHENTICATION, "look at api-key and what it may do");
     }
     if (status == 408 || status == 409 || status == 425 || status >= 500) {
-      return new Down(Down.Reason.SERVER, true, told);
+      // An overloaded provider says with a 503 or 529 when to come back.
+      return new Down(Down.Reason.SERVER, true, reply.retryAfter(), told);
     }
     if (!isJson()) {
       return refused(Refused.Reason.NOT_JSON, "does base-url name the API, not a web page?");

@@ -25,6 +25,11 @@ public sealed interface ChatFault {
    */
   boolean liesInTheText();
 
+  /** How long the provider asks to wait before it is asked again; empty when it does not say. */
+  default Optional<Duration> retryAfter() {
+    return Optional.empty();
+  }
+
   /** What helps. */
   enum Again {
     /** Nothing soon. */
@@ -104,8 +109,15 @@ public sealed interface ChatFault {
    * It did not work this time.
    *
    * @param passing whether the same question may work soon
+   * @param retryAfter how long the provider asks to wait; empty when it does not say
    */
-  record Down(Reason reason, boolean passing, String told) implements ChatFault {
+  record Down(Reason reason, boolean passing, Optional<Duration> retryAfter, String told)
+      implements ChatFault {
+
+    /** One after which nobody asks to wait. */
+    public Down(Reason reason, boolean passing, String told) {
+      this(reason, passing, Optional.empty(), told);
+    }
 
     /** What did not work. */
     public enum Reason {

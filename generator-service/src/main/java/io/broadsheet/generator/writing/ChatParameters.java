@@ -13,29 +13,40 @@ import java.util.TreeSet;
  * What is sent to a model besides its name and the prompt.
  *
  * @param maxTokens of an answer, thinking included where the provider counts it so ({@code
- *     max-tokens}, 4096)
+ *     max-tokens}, 4096, 1 to 1000000)
+ * @param reasoningTokens what the model may think beyond that, for the reserve ({@code
+ *     reasoning-tokens}, 0 to 1000000; {@value #MOST_THOUGHT} where it is told to think and {@code
+ *     max_tokens} does not bound its thoughts, else 0)
  * @param body the fields as they stand in the request
  */
-public record ChatParameters(int maxTokens, ObjectNode body) {
+public record ChatParameters(int maxTokens, int reasoningTokens, ObjectNode body) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String MAX_TOKENS = "max_tokens";
   private static final String MAX_COMPLETION_TOKENS = "max_completion_tokens";
+  private static final String REASONING_EFFORT = "reasoning_effort";
+  private static final int MOST_TOKENS = 1_000_000;
+  // The largest thinking budget of Gemini 2.5 Pro (ai.google.dev); other providers name none.
+  private static final int MOST_THOUGHT = 32_768;
+  private static final Set<String> THINKING =
+      Set.of(REASONING_EFFORT, "reasoning", "thinking", "enable_thinking");
   // Those that have a key of their own, and those that would change what is paid or answered.
   private static final Set<String> OWN =
       new TreeSet<>(
           Set.of("model", "messages", MAX_TOKENS, MAX_COMPLETION_TOKENS, "stream", "n", "tools"));
 
   static ChatParameters read(WriterKeys keys) {
-    int maxTokens = maxTokens(keys);
+    int maxTokens = tokens(keys, "max-tokens", 1).orElse(4096);
     ObjectNode body = JSON.createObjectNode();
     temperature(keys).ifPresent(value -> body.put("temperature", value));
     String limit =
         keys.oneOf("max-tokens-parameter", MAX_TOKENS, Set.of(MAX_TOKENS, MAX_COMPLETION_TOKENS));
     body.put(limit, maxTokens);
-    reasoningEffort(keys).ifPresent(effort -> body.put("reasoning_effort", effort));
+    reasoningEffort(keys).ifPresent(effort -> body.put(REASONING_EFFORT, effort));
     keys.find("extra-body").ifPresent(text -> body.setAll(extra(keys.key("extra-body"), text)));
-    return new ChatParameters(maxTokens, body);
+    int reasoningTokens =
+        tokens(keys, "reasoning-tokens", 0).orElse(mayThinkBeyond(body) ? MOST_THOUGHT : 0);
+    return new ChatParameters(maxTokens, reasoningTokens, body);
   }
 
   /** The whole request. */
@@ -57,13 +68,21 @@ public record ChatParameters(int maxTokens, ObjectNode body) {
     return JSON.createObjectNode().put("role", role).put("content", content);
   }
 
-  private static int maxTokens(WriterKeys keys) {
-    int value =
-        WriterSettings.value(keys.config(), keys.key("max-tokens"), Integer.class).orElse(4096);
-    if (value < 1) {
-      throw new ConfigurationFault(keys.key("max-tokens"), "is " + value + "; write 1 or more");
+  private static Optional<Integer> tokens(WriterKeys keys, String name, int least) {
+    Optional<Integer> value = WriterSettings.value(keys.config(), keys.key(name), Integer.class);
+    if (value.filter(tokens -> tokens < least || tokens > MOST_TOKENS).isPresent()) {
+      throw new ConfigurationFault(
+          keys.key(name),
+          "is " + value.get() + "; write a number from " + least + " to " + MOST_TOKENS);
     }
     return value;
+  }
+
+  // max_completion_tokens bounds thoughts too (OpenAI's reference of chat completions).
+  private static boolean mayThinkBeyond(ObjectNode body) {
+    return !body.has(MAX_COMPLETION_TOKENS)
+        && !"none".equals(body.path(REASONING_EFFORT).asText())
+        && THINKING.stream().anyMatch(body::has);
   }
 
   private static Optional<Double> temperature(WriterKeys keys) {

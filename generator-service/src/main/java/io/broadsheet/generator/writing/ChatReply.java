@@ -24,10 +24,12 @@ final class ChatReply {
 
   /**
    * @param redaction applied to whatever is quoted from the reply
+   * @param finishReasons knows the provider's words for how an answer ended
    * @return what is left to a judge, cut off or empty as it may be
    * @throws ChatFailure if it holds no usable answer
    */
-  static Answer read(HttpReply reply, long latencyMs, Redaction redaction) {
+  static Answer read(
+      HttpReply reply, long latencyMs, Redaction redaction, FinishReasons finishReasons) {
     JsonNode body = parse(reply.body());
     JsonNode error = body.path("error");
     if (reply.status() >= 300 || isSet(error)) {
@@ -40,18 +42,20 @@ final class ChatReply {
     if (isSet(choice.path("error"))) {
       throw new ChatError(reply, choice, redaction).failure();
     }
-    return usable(answer(choice, body.path("usage"), latencyMs, redaction), choice, redaction);
-  }
-
-  private static Answer answer(
-      JsonNode choice, JsonNode usage, long latencyMs, Redaction redaction) {
     JsonNode finish = choice.path("finish_reason");
-    return new Answer(
-        choice.path("message").path("content").asText(""),
-        finish.isTextual() ? redaction.apply(finish.textValue()) : null,
-        tokens(usage, "prompt_tokens"),
-        written(usage),
-        latencyMs);
+    JsonNode usage = body.path("usage");
+    Integer written = written(usage);
+    String ended =
+        finishReasons.told(
+            finish.isTextual() ? redaction.apply(finish.textValue()) : null, written);
+    Answer answer =
+        new Answer(
+            choice.path("message").path("content").asText(""),
+            ended,
+            tokens(usage, "prompt_tokens"),
+            written,
+            latencyMs);
+    return usable(answer, choice, redaction);
   }
 
   // Gemini's and xAI's completion_tokens leave out what was thought, which is paid for; their

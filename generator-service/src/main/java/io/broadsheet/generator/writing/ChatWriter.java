@@ -53,7 +53,7 @@ public final class ChatWriter implements Writer {
     HttpReply reply = endpoint.post(request, Deadline.after(wait));
     long latencyMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     try {
-      return ChatReply.read(reply, latencyMs, endpoint.redaction());
+      return ChatReply.read(reply, latencyMs, endpoint.redaction(), settings.finishReasons());
     } catch (ChatFailure failure) {
       throw renewed(failure);
     }

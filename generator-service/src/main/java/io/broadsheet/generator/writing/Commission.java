@@ -2,6 +2,7 @@ package io.broadsheet.generator.writing;
 
 import io.broadsheet.generator.writing.ChatFault.Again;
 import io.broadsheet.generator.writing.ChatFault.Unusable;
+import io.broadsheet.generator.writing.DraftStore.Draft;
 import io.broadsheet.generator.writing.DraftStore.Question;
 import io.broadsheet.generator.writing.gate.Judge;
 import io.broadsheet.generator.writing.gate.Submission;
@@ -48,14 +49,22 @@ public class Commission {
       Judge judge,
       Deadline deadline) {
     Prompt current = prompt;
+    boolean resuming = true;
     for (int asked = 1; ; asked++) {
       Question question =
           new Question(assignment.date(), writer.name(), writer.model(), language, current);
-      Optional<Submission> kept =
-          drafts.findGood(question).flatMap(answer -> passed(judge, answer));
+      Optional<Draft> draft = drafts.find(question);
+      Optional<Submission> kept = draft.flatMap(found -> passed(judge, found));
       if (kept.isPresent()) {
         return kept.get();
       }
+      // An earlier attempt was refused here and named the fault: what it obtained then is paid for.
+      Optional<String> named = draft.flatMap(found -> fault(judge, found));
+      if (resuming && named.isPresent() && asked < settings.attempts()) {
+        current = prompt.withFault(named.get());
+        continue;
+      }
+      resuming = false;
       assignment.stillWanted().run();
       String fault = null;
       try {
@@ -93,9 +102,22 @@ public class Commission {
     return ChatFailure.unpriced(new Unusable(Unusable.Reason.GATE, NOT_ACCEPTED + refused));
   }
 
-  private static Optional<Submission> passed(Judge judge, Answer answer) {
-    return judge.judge(answer) instanceof Verdict.Passed passed
+  private static Optional<Submission> passed(Judge judge, Draft draft) {
+    return draft.fault() == null && judge.judge(draft.answer()) instanceof Verdict.Passed passed
         ? Optional.of(passed.submission())
         : Optional.empty();
+  }
+
+  // As it was named to the writer; empty if today's gates find another one, or none.
+  private static Optional<String> fault(Judge judge, Draft draft) {
+    if (draft.fault() == null) {
+      return Optional.empty();
+    }
+    if (judge.judge(draft.answer()) instanceof Verdict.Refused refused
+        && refused.toString().equals(draft.fault())) {
+      return Optional.of(refused.reason());
+    }
+    // An answer without a text had a fault of its own, which no gate has told.
+    return Optional.of(draft.fault()).filter(fault -> draft.answer().text().isBlank());
   }
 }

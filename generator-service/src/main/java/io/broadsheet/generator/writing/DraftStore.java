@@ -30,15 +30,23 @@ public class DraftStore {
   public record Question(
       LocalDate date, String writer, String model, String language, Prompt prompt) {}
 
-  /** The good answer to the same question, if there is one; its latency is as it was then. */
-  public Optional<Answer> findGood(Question question) {
+  /**
+   * An answer that was kept.
+   *
+   * @param answer as it came; its latency is as it was then
+   * @param fault why it was not accepted; null if it was
+   */
+  public record Draft(Answer answer, String fault) {}
+
+  /** The newest answer to the same question, a good one if there is one. */
+  public Optional<Draft> find(Question question) {
     RowSet<Row> rows =
         database.runRepeatable(
             """
-            select body, finish_reason, prompt_tokens, completion_tokens, latency_ms
+            select body, finish_reason, prompt_tokens, completion_tokens, latency_ms, fault
             from generator.draft
             where edition_date = $1 and step = $2 and writer = $3 and language = $4
-              and prompt_hash = $5 and fault is null
+              and prompt_hash = $5
             """,
             question.date(),
             question.prompt().task().wireName(),
@@ -47,12 +55,14 @@ public class DraftStore {
             question.prompt().hash(question.model()));
     for (Row row : rows) {
       return Optional.of(
-          new Answer(
-              row.getString("body"),
-              row.getString("finish_reason"),
-              row.getInteger("prompt_tokens"),
-              row.getInteger("completion_tokens"),
-              row.getLong("latency_ms")));
+          new Draft(
+              new Answer(
+                  row.getString("body"),
+                  row.getString("finish_reason"),
+                  row.getInteger("prompt_tokens"),
+                  row.getInteger("completion_tokens"),
+                  row.getLong("latency_ms")),
+              row.getString("fault")));
     }
     return Optional.empty();
   }
@@ -60,7 +70,7 @@ public class DraftStore {
   /**
    * Keeps an answer. A good one is never replaced.
    *
-   * @param fault why the gates refuse it, or null if it is good
+   * @param fault why it is not accepted, or null if it is good
    * @param call the ledger's entry of the call that brought it
    */
   public void keep(Question question, Answer answer, String fault, UUID call) {

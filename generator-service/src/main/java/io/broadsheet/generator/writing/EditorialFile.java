@@ -63,9 +63,13 @@ record EditorialFile(
     }
     EditorialFile file = new EditorialFile(key, location, header, lines, next + 1);
     Field version = header.get("version");
-    if (version == null || !VERSION.matcher(version.value()).matches()) {
-      int line = version == null ? 1 : version.line();
-      throw file.fault(line, "the front matter lacks \"version: <number>\"");
+    if (version == null) {
+      throw file.fault(1, "the front matter lacks \"version: <number>\"");
+    }
+    if (!VERSION.matcher(version.value()).matches()) {
+      throw file.fault(
+          version.line(),
+          "the version is \"" + version.value() + "\"; write a whole number from 1 to 999999");
     }
     if (lines.subList(file.bodyStart(), lines.size()).stream().allMatch(String::isBlank)) {
       throw file.fault(lines.size(), "there is no text after the front matter");

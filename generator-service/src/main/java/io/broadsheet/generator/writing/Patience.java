@@ -1,7 +1,6 @@
 package io.broadsheet.generator.writing;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
@@ -22,11 +21,11 @@ final class Patience {
    */
   static void wait(
       ChatFailure failure, Duration backoff, int asked, Assignment assignment, Deadline deadline) {
-    Optional<Duration> demanded =
-        failure.fault() instanceof ChatFault.Throttled throttled
-            ? throttled.retryAfter()
-            : Optional.empty();
-    Duration span = demanded.orElseGet(() -> jittered(backoff.multipliedBy(1L << (asked - 1))));
+    Duration span =
+        failure
+            .fault()
+            .retryAfter()
+            .orElseGet(() -> jittered(backoff.multipliedBy(1L << (asked - 1))));
     if (span.compareTo(deadline.remaining()) >= 0) {
       throw failure;
     }

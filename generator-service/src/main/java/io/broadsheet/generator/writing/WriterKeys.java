@@ -36,6 +36,8 @@ record WriterKeys(Config config, String prefix) {
           "max-tokens-parameter",
           "temperature",
           "reasoning-effort",
+          "reasoning-tokens",
+          "finish-reasons",
           "extra-body",
           "price-input",
           "price-output");

@@ -21,6 +21,7 @@ import org.eclipse.microprofile.config.Config;
  * @param timeout for one call ({@code timeout}, 60s)
  * @param access how the provider knows us; holds secrets and never prints them
  * @param parameters what is sent besides model and prompt
+ * @param finishReasons the provider's words for how an answer ended ({@code finish-reasons})
  * @param price of a million tokens ({@code price-input}, {@code price-output}; nothing)
  */
 public record WriterSettings(
@@ -30,6 +31,7 @@ public record WriterSettings(
     Duration timeout,
     Access access,
     ChatParameters parameters,
+    FinishReasons finishReasons,
     Price price) {
 
   /**
@@ -39,6 +41,7 @@ public record WriterSettings(
    */
   public static WriterSettings read(Config config, String prefix, String name) {
     WriterKeys keys = new WriterKeys(config, prefix);
+    ChatParameters parameters = ChatParameters.read(keys);
     WriterSettings settings =
         new WriterSettings(
             name,
@@ -46,7 +49,8 @@ public record WriterSettings(
             keys.required("model"),
             positive(config, keys.key("timeout"), Duration.ofSeconds(60)),
             AccessReading.read(keys),
-            ChatParameters.read(keys),
+            parameters,
+            FinishReasons.read(keys, parameters.maxTokens()),
             price(keys, SpendSettings.isCapped(config)));
     keys.rejectUnknown();
     return settings;
@@ -54,7 +58,8 @@ public record WriterSettings(
 
   /** On what terms the model is asked. */
   Terms terms() {
-    return new Terms(price, parameters.maxTokens(), parameters.body().toString());
+    return new Terms(
+        price, parameters.maxTokens() + parameters.reasoningTokens(), parameters.body().toString());
   }
 
   /** The settings without secrets. */

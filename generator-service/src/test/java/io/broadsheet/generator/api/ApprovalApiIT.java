@@ -179,6 +179,8 @@ class ApprovalApiIT {
         "POST; /api/editions/2026-03-05/reject; {'reason':'r','then':'skip-day'}; 404; no edition",
         "POST; /api/editions/2026-03-09/approve; {'verison':7}; 400; verison",
         "POST; /api/editions/2026-03-09/approve; {'version':'seven'}; 400; version",
+        "POST; /api/editions/2026-03-09/approve; {'version':7.5}; 400; version",
+        "POST; /api/editions/2026-03-09/approve; {'version':'7'}; 400; version",
         "POST; /api/editions/2026-03-09/approve; [7]; 400; JSON",
         "POST; /api/editions/2026-03-09/approve; {7; 400; line 1",
         "POST; /api/editions/2026-03-09/approve; null; 400; null",

@@ -54,7 +54,11 @@ abstract class CappedNewsroom extends EmptyNewsroom {
 
   private EditionRun replica(String cap, PanelSettings settings) {
     SpendSettings spend =
-        new SpendSettings(Optional.of(new BigDecimal(cap)), "USD", ZoneId.of("Europe/Moscow"));
+        new SpendSettings(
+            Optional.of(new BigDecimal(cap)),
+            "USD",
+            ZoneId.of("Europe/Moscow"),
+            SpendSettings.EDITION_CALLS);
     Ledger ledger = new Ledger(database, spend);
     Commission commission =
         new Commission(drafts, new AskOnce(ledger, drafts, metrics, spend), retries);

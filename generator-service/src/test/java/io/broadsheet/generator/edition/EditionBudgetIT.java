@@ -23,7 +23,7 @@ class EditionBudgetIT extends CappedNewsroom {
     assertThat(capped(CAP).attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Failed.class);
 
     assertThat(column("select last_error from generator.edition").get(0))
-        .contains("daily budget is reached (broadsheet.budget.daily): of 0.025 USD", "section");
+        .contains("broadsheet.budget.daily is 0.025 USD", "section by");
     assertThat(column("select id::text from generator.blog_posts")).isEmpty();
     assertThat(committed()).isEqualByComparingTo(sandbox.bill()).isLessThan(new BigDecimal(CAP));
     int paid = sections();
@@ -51,7 +51,7 @@ class EditionBudgetIT extends CappedNewsroom {
     assertThat(capped(CAP).attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Failed.class);
 
     assertThat(column("select last_error from generator.edition").get(0))
-        .contains("daily budget is reached", "compose");
+        .contains("the day's budget is used up", "(compose by");
     assertThat(sandbox.questions()).isEmpty();
   }
 

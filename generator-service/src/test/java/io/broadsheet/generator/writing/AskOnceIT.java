@@ -54,7 +54,8 @@ class AskOnceIT {
     try (MigratedDatabase migrated = MigratedDatabase.withoutSlot()) {
       migrated.execute(
           "insert into generator.edition (edition_date, content_type) values ('2026-03-10', 'x')");
-      SpendSettings spend = new SpendSettings(Optional.empty(), "USD", ZoneId.of("UTC"));
+      SpendSettings spend =
+          new SpendSettings(Optional.empty(), "USD", ZoneId.of("UTC"), SpendSettings.EDITION_CALLS);
       DraftStore drafts = new DraftStore(migrated.database());
       AskOnce askOnce =
           new AskOnce(
@@ -71,7 +72,7 @@ class AskOnceIT {
           Deadline.after(Duration.ofSeconds(10)));
 
       assertThat(Thread.interrupted()).isTrue();
-      assertThat(drafts.findGood(question)).contains(ANSWER);
+      assertThat(drafts.find(question)).contains(new DraftStore.Draft(ANSWER, null));
     }
   }
 }

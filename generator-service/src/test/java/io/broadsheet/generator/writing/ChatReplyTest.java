@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.generator.writing.ChatFault.Again;
-import io.broadsheet.generator.writing.ChatFault.Throttled;
 import io.broadsheet.generator.writing.chat.HttpReply;
 import io.broadsheet.generator.writing.chat.Redaction;
 import java.io.IOException;
@@ -17,6 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChatReplyTest {
 
@@ -47,6 +47,32 @@ class ChatReplyTest {
                 .formatted(prompt, completion, total));
 
     assertThat(answer.completionTokens()).isEqualTo(counted);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      value = {
+        "\"stop\", stop",
+        "\"STOP\", stop",
+        "\"end_turn\", stop",
+        "\"stop_sequence\", stop",
+        "\"eos\", stop",
+        "\"eos_token\", stop",
+        "\"MAX_TOKENS\", length",
+        "\"length\", length",
+        "\"abort\", abort",
+        "\"\", NULL",
+        "null, NULL",
+      },
+      nullValues = "NULL",
+      quoteCharacter = '~')
+  void putsHowTheAnswerEndedIntoTheGatesWords(String said, String told) {
+    Answer answer =
+        read(
+            200,
+            "{\"choices\":[{\"message\":{\"content\":\"Да\"},\"finish_reason\":" + said + "}]}");
+
+    assertThat(answer.finishReason()).isEqualTo(told);
   }
 
   @Case({"L5", "L6"})
@@ -151,18 +177,21 @@ class ChatReplyTest {
     assertThat(failure(200, "{}").fault().again()).isEqualTo(Again.AFTER_A_WAIT);
   }
 
-  @Test
-  void keepsHowLongToWait() {
+  @Case("L7")
+  @ParameterizedTest
+  @ValueSource(ints = {429, 503, 529})
+  void keepsHowLongToWait(int status) {
     ChatFailure failure =
         catchThrowableOfType(
             ChatFailure.class,
             () ->
                 ChatReply.read(
-                    new HttpReply(429, Optional.of(Duration.ofSeconds(20)), "{\"error\":{}}"),
+                    new HttpReply(status, Optional.of(Duration.ofSeconds(20)), "{\"error\":{}}"),
                     5,
-                    new Redaction(List.of())));
+                    new Redaction(List.of()),
+                    FinishReasons.usual(100)));
 
-    assertThat(((Throttled) failure.fault()).retryAfter()).contains(Duration.ofSeconds(20));
+    assertThat(failure.fault().retryAfter()).contains(Duration.ofSeconds(20));
   }
 
   @Test
@@ -198,6 +227,9 @@ class ChatReplyTest {
 
   private static Answer read(int status, String body) {
     return ChatReply.read(
-        new HttpReply(status, Optional.empty(), body), 5, new Redaction(List.of(KEY)));
+        new HttpReply(status, Optional.empty(), body),
+        5,
+        new Redaction(List.of(KEY)),
+        FinishReasons.usual(100));
   }
 }

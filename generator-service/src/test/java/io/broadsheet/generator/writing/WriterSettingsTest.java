@@ -61,7 +61,54 @@ class WriterSettingsTest {
         .isEqualByComparingTo(BigDecimal.valueOf((256 + bytes) * 2L + 4096 * 8L).movePointLeft(6));
     assertThat(terms.cost(new Answer("x", "stop", 1_000_000, 500_000, 1)))
         .hasValueSatisfying(cost -> assertThat(cost).isEqualByComparingTo("6"));
-    assertThat(terms.cost(new Answer("x", "stop", null, 5, 1))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      value = {"x, NULL, 5", "x, 5, NULL", "x, 0, 0", "x, 5, 0", "x, 0, 5", "'', 0, 0"},
+      nullValues = "NULL")
+  void whatAProviderDoesNotCountIsNotFree(String text, Integer prompt, Integer completion) {
+    Terms terms = read("price-input", "2", "price-output", "8").terms();
+
+    assertThat(terms.cost(new Answer(text, "stop", prompt, completion, 1))).isEmpty();
+    assertThat(terms.cost(new Answer("", "stop", 1_000_000, 0, 1)))
+        .as("an empty answer")
+        .hasValueSatisfying(cost -> assertThat(cost).isEqualByComparingTo("2"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "reasoning-effort | low | 32768",
+        "reasoning-effort | none | 0",
+        "extra-body | {\"thinking\":{\"type\":\"enabled\"}} | 32768",
+        "extra-body | {\"top_p\":0.9} | 0",
+        "reasoning-tokens | 500 | 500",
+      })
+  void theReserveHoldsWhatAModelMayThinkBeyondItsAnswer(String name, String value, int thought) {
+    WriterSettings settings = read("max-tokens", "1000", name, value);
+
+    assertThat(settings.terms().maxTokens()).isEqualTo(1000 + thought);
+  }
+
+  @Test
+  void maxCompletionTokensBoundThoughtsToo() {
+    WriterSettings settings =
+        read("reasoning-effort", "high", "max-tokens-parameter", "max_completion_tokens");
+
+    assertThat(settings.terms().maxTokens()).isEqualTo(4096);
+  }
+
+  @Test
+  void aProvidersOwnWordsForAWholeAnswerCanBeNamed() {
+    FinishReasons reasons = read("finish-reasons", "done, none").finishReasons();
+
+    assertThat(reasons.told("Done", 5)).isEqualTo("stop");
+    assertThat(reasons.told("end_turn", 5)).isEqualTo("stop");
+    assertThat(reasons.told("length", 5)).isEqualTo("length");
+    assertThat(reasons.told(null, 5)).isEqualTo("stop");
+    assertThat(reasons.told(null, 4096)).as("as long as an answer may be").isNull();
   }
 
   @Test
@@ -94,6 +141,12 @@ class WriterSettingsTest {
       value = {
         "max-tokens-parameter | max_new_tokens",
         "max-tokens | 0",
+        "max-tokens | 1000001",
+        "reasoning-tokens | -1",
+        "reasoning-tokens | 1000001",
+        "finish-reasons | length",
+        "finish-reasons | stop, content_filter",
+        "finish-reasons | the end",
         "temperature | warm",
         "temperature | 2.1",
         "reasoning-effort | Very High",

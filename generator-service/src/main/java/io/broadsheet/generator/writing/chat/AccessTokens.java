@@ -73,10 +73,12 @@ final class AccessTokens implements Authorization {
             deadline);
     JsonNode body = parsed(reply.body());
     String text = body.path("access_token").asText("");
+    if (!text.isEmpty()) {
+      redaction.rotate(text);
+    }
     if (reply.status() != 200 || text.isEmpty()) {
       throw refusal(reply);
     }
-    redaction.rotate(text);
     return new Token(text, Deadline.after(lifetime(body).multipliedBy(4).dividedBy(5)), false);
   }
 

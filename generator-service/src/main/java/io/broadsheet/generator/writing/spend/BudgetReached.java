@@ -2,7 +2,7 @@ package io.broadsheet.generator.writing.spend;
 
 import io.broadsheet.generator.writing.WritingFailed;
 
-/** The next call could pass the daily cap, so it was not made. */
+/** The next call could pass a cap of money or of calls, so it was not made. */
 public class BudgetReached extends WritingFailed {
 
   private static final long serialVersionUID = 1L;

@@ -9,6 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.UUID;
 
 /**
@@ -28,10 +29,14 @@ public class Ledger {
         select ((clock_timestamp() at time zone 'UTC') + make_interval(secs => $12))::date as day
       ), known as (
         select 1 from generator.llm_call where id = $1
+      ), made as (
+        select count(*) as calls from generator.llm_call
+        where edition_date = $2 and (cost is null or cost > 0 or completion_tokens is not null)
       ), taken as (
         insert into generator.spend as s (day, committed)
-        select day, $10::text::numeric from today
+        select day, $10::text::numeric from today, made
         where not exists (select from known)
+          and calls < $14
           and ($11::text is null or $10::text::numeric <= $11::text::numeric)
         on conflict (day) do update set committed = s.committed + excluded.committed
         where $11::text is null or s.committed + excluded.committed <= $11::text::numeric
@@ -44,7 +49,9 @@ public class Ledger {
         returning 1
       )
       select exists (select from known) or exists (select from entered) as reserved,
-        coalesce((select committed from generator.spend join today using (day)), 0)::text as committed
+        coalesce((select committed from generator.spend join today using (day)), 0)::text as committed,
+        day + 1 as tomorrow, calls
+      from today, made
       """;
 
   private static final String SETTLE =
@@ -73,7 +80,8 @@ public class Ledger {
    * Enters a call at the most that it may cost; committed when this returns.
    *
    * @return the entry
-   * @throws BudgetReached if that could pass the daily cap; then nothing is entered
+   * @throws BudgetReached if that could pass the daily cap, or the edition has made its calls; then
+   *     nothing is entered
    */
   public UUID reserve(Question question, Terms terms) {
     UUID id = UUID.randomUUID();
@@ -95,9 +103,16 @@ public class Ledger {
               worst.toPlainString(),
               cap == null ? null : cap.toPlainString(),
               (double) settings.zone().getRules().getOffset(Instant.now()).getTotalSeconds(),
-              settings.currency())) {
+              settings.currency(),
+              settings.editionCalls())) {
         if (!row.getBoolean("reserved")) {
-          throw reached(question, worst, new BigDecimal(row.getString("committed")));
+          throw row.getLong("calls") >= settings.editionCalls()
+              ? usedUp(question)
+              : reached(
+                  question,
+                  worst,
+                  new BigDecimal(row.getString("committed")),
+                  row.getLocalDate("tomorrow"));
         }
       }
     } catch (PgException e) {
@@ -125,19 +140,44 @@ public class Ledger {
         end.cost().map(BigDecimal::toPlainString).orElse(null));
   }
 
-  private BudgetReached reached(Question question, BigDecimal worst, BigDecimal committed) {
+  private BudgetReached reached(
+      Question question, BigDecimal worst, BigDecimal committed, LocalDate tomorrow) {
+    BigDecimal cap = settings.daily().orElseThrow();
+    String next =
+        worst.compareTo(cap) > 0
+            ? "that one call may cost more than a whole day: raise the budget, or lower its max-tokens"
+            : "the first attempt on "
+                + tomorrow
+                + " ("
+                + settings.zone()
+                + ") goes on from here, an earlier one only with a higher budget";
     return new BudgetReached(
-        "the daily budget is reached (broadsheet.budget.daily): of "
-            + shown(settings.daily().orElseThrow())
-            + " are "
+        "the day's budget is used up: broadsheet.budget.daily is "
+            + shown(cap)
+            + ", "
             + shown(committed)
-            + " spent or reserved, and asking "
-            + question.writer()
-            + " for its "
+            + " of it are spent or set aside for calls under way, and the next call ("
             + question.prompt().task().wireName()
-            + " could cost "
+            + " by "
+            + question.writer()
+            + ") could cost up to "
             + shown(worst)
-            + "; the work goes on tomorrow, or with a higher budget");
+            + ", so it was not made; "
+            + next);
+  }
+
+  private BudgetReached usedUp(Question question) {
+    return new BudgetReached(
+        "this edition has used up its calls to models: broadsheet.budget.edition-calls is "
+            + settings.editionCalls()
+            + ", and so many were made over all attempts, so the next one ("
+            + question.prompt().task().wireName()
+            + " by "
+            + question.writer()
+            + ") was not; failedCalls of GET /api/editions/"
+            + question.date()
+            + " tells what became of them. Mend the cause, then raise the key, restart and POST"
+            + " .../generate");
   }
 
   private String shown(BigDecimal amount) {

@@ -15,10 +15,18 @@ import org.eclipse.microprofile.config.Config;
  *     for no cap
  * @param currency the label of every price ({@code broadsheet.budget.currency}, USD)
  * @param zone says when a day begins ({@code broadsheet.zone})
+ * @param editionCalls how many calls that were or may be paid for one edition may take, over all
+ *     its attempts ({@code broadsheet.budget.edition-calls}, 100, 1 to 100000): what a broken gate
+ *     can cost where there is no cap
  */
-public record SpendSettings(Optional<BigDecimal> daily, String currency, ZoneId zone) {
+public record SpendSettings(
+    Optional<BigDecimal> daily, String currency, ZoneId zone, int editionCalls) {
+
+  /** How many calls an edition may take where nothing is configured. */
+  public static final int EDITION_CALLS = 100;
 
   private static final String DAILY = "broadsheet.budget.daily";
+  private static final int MOST_CALLS = 100_000;
   private static final Pattern CURRENCY = Pattern.compile("[A-Za-z]{1,10}");
 
   /**
@@ -27,7 +35,7 @@ public record SpendSettings(Optional<BigDecimal> daily, String currency, ZoneId 
    * @throws ConfigurationFault naming the first key at fault
    */
   public static SpendSettings read(Config config) {
-    return new SpendSettings(daily(config), currency(config), zone(config));
+    return new SpendSettings(daily(config), currency(config), zone(config), editionCalls(config));
   }
 
   /** Whether there is a cap, so that every model needs a price. */
@@ -69,6 +77,16 @@ public record SpendSettings(Optional<BigDecimal> daily, String currency, ZoneId 
       throw new ConfigurationFault(key, "is \"" + currency + "\"; write a label such as USD");
     }
     return currency;
+  }
+
+  private static int editionCalls(Config config) {
+    String key = "broadsheet.budget.edition-calls";
+    String text = config.getOptionalValue(key, String.class).orElse("" + EDITION_CALLS).strip();
+    if (text.matches("[1-9][0-9]{0,5}") && Integer.parseInt(text) <= MOST_CALLS) {
+      return Integer.parseInt(text);
+    }
+    throw new ConfigurationFault(
+        key, "is \"" + text + "\"; write a number from 1 to " + MOST_CALLS);
   }
 
   private static ZoneId zone(Config config) {

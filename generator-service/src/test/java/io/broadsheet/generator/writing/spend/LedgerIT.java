@@ -88,8 +88,13 @@ class LedgerIT {
     assertThatThrownBy(() -> ledger.reserve(QUESTION, ONE))
         .isInstanceOf(BudgetReached.class)
         .hasMessageContaining("broadsheet.budget.daily")
-        .hasMessageContaining("of 2.5 USD are 2 USD spent or reserved")
-        .hasMessageContaining("vera for its section could cost 1 USD");
+        .hasMessageContaining(
+            "broadsheet.budget.daily is 2.5 USD, 2 USD of it are spent or set aside")
+        .hasMessageContaining("the next call (section by vera) could cost up to 1 USD")
+        .hasMessageContaining(
+            "the first attempt on "
+                + LocalDate.now(ZoneId.of("Europe/Moscow")).plusDays(1)
+                + " (Europe/Moscow) goes on from here");
     assertThat(committed()).isEqualByComparingTo("2");
     assertThat(migrated.query("select id::text from generator.llm_call")).hasSize(2);
   }
@@ -97,7 +102,8 @@ class LedgerIT {
   @Test
   void theFirstCallOfADayIsHeldAgainstTheCapToo() {
     assertThatThrownBy(() -> ledger("0.5").reserve(QUESTION, ONE))
-        .isInstanceOf(BudgetReached.class);
+        .isInstanceOf(BudgetReached.class)
+        .hasMessageContaining("that one call may cost more than a whole day");
     assertThat(migrated.query("select day::text from generator.spend")).isEmpty();
   }
 
@@ -125,15 +131,40 @@ class LedgerIT {
   }
 
   @Test
+  void withoutACapTheCallsOfAnEditionAreBounded() {
+    Ledger ledger = bounded(3);
+    ledger.settle(ledger.reserve(QUESTION, ONE), good("0"));
+    ledger.settle(
+        ledger.reserve(QUESTION, ONE),
+        new CallEnd("quota", "why", null, 5, Optional.of(BigDecimal.ZERO)));
+    ledger.settle(
+        ledger.reserve(QUESTION, ONE), new CallEnd("timeout", "why", null, 5, Optional.empty()));
+    ledger.reserve(QUESTION, ONE);
+
+    assertThatThrownBy(() -> ledger.reserve(QUESTION, ONE))
+        .as("all but the one that was turned down")
+        .isInstanceOf(BudgetReached.class)
+        .hasMessageContaining("broadsheet.budget.edition-calls is 3")
+        .hasMessageContaining("(section by vera)");
+    ledger.reserve(new Question(DATE.plusDays(1), "vera", "m", "ru", QUESTION.prompt()), ONE);
+    assertThat(committed()).isEqualByComparingTo("3");
+  }
+
+  @Test
   void aDayIsTheNewsroomsOwn() {
     // The two zones are a day and two hours apart: whatever the time, their dates differ.
     new Ledger(
             migrated.database(),
-            new SpendSettings(Optional.empty(), "USD", ZoneId.of("Pacific/Kiritimati")))
+            new SpendSettings(
+                Optional.empty(),
+                "USD",
+                ZoneId.of("Pacific/Kiritimati"),
+                SpendSettings.EDITION_CALLS))
         .reserve(QUESTION, ONE);
     new Ledger(
             migrated.database(),
-            new SpendSettings(Optional.empty(), "USD", ZoneId.of("Etc/GMT+12")))
+            new SpendSettings(
+                Optional.empty(), "USD", ZoneId.of("Etc/GMT+12"), SpendSettings.EDITION_CALLS))
         .reserve(QUESTION, ONE);
 
     assertThat(migrated.query("select day::text from generator.spend")).hasSize(2);
@@ -143,7 +174,9 @@ class LedgerIT {
   void withoutACapEverythingIsCountedAndNothingStopped() {
     Ledger ledger =
         new Ledger(
-            migrated.database(), new SpendSettings(Optional.empty(), "EUR", ZoneId.of("UTC")));
+            migrated.database(),
+            new SpendSettings(
+                Optional.empty(), "EUR", ZoneId.of("UTC"), SpendSettings.EDITION_CALLS));
     for (int i = 0; i < 3; i++) {
       ledger.reserve(QUESTION, ONE);
     }
@@ -218,7 +251,17 @@ class LedgerIT {
   private static Ledger ledger(String cap) {
     return new Ledger(
         migrated.database(),
-        new SpendSettings(Optional.of(new BigDecimal(cap)), "USD", ZoneId.of("Europe/Moscow")));
+        new SpendSettings(
+            Optional.of(new BigDecimal(cap)),
+            "USD",
+            ZoneId.of("Europe/Moscow"),
+            SpendSettings.EDITION_CALLS));
+  }
+
+  private static Ledger bounded(int editionCalls) {
+    return new Ledger(
+        migrated.database(),
+        new SpendSettings(Optional.empty(), "USD", ZoneId.of("UTC"), editionCalls));
   }
 
   private static BigDecimal committed() {

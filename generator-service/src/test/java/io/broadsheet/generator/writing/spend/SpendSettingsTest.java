@@ -27,6 +27,10 @@ class SpendSettingsTest {
     "broadsheet.budget.daily, -1",
     "broadsheet.budget.daily, 1e9",
     "broadsheet.budget.currency, $",
+    "broadsheet.budget.edition-calls, 0",
+    "broadsheet.budget.edition-calls, -5",
+    "broadsheet.budget.edition-calls, 100001",
+    "broadsheet.budget.edition-calls, many",
     "broadsheet.zone, Mars",
   })
   void namesTheKeyAtFault(String key, String value) {
