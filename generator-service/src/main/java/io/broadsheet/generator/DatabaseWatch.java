@@ -91,7 +91,8 @@ public class DatabaseWatch implements HealthCheck {
                   + e.getErrorMessage()
                   + ")"
               : e.getErrorMessage());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // An Error too: what throws is not repeated, and readiness would stay as it is.
       tell("the database cannot be reached (quarkus.datasource.reactive.url): " + e.getMessage());
     }
   }

@@ -1,5 +1,7 @@
 package io.broadsheet.generator;
 
+import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.ConfigurationFiles;
 import io.broadsheet.common.config.DuplicateKeys;
 import io.broadsheet.generator.preview.PreviewCommand;
 import io.quarkus.runtime.Quarkus;
@@ -15,10 +17,17 @@ public final class Main {
 
   /**
    * Without arguments the service starts and stays. {@code preview} and {@code compose} read the
-   * same configuration, print to standard output and end with {@link PreviewCommand}'s exit code.
+   * same configuration, print to standard output and end with {@link PreviewCommand}'s exit code. A
+   * configuration file that cannot be read ends each of them with exit code 2.
    */
   public static void main(String[] arguments) {
     DuplicateKeys.hideValues();
+    try {
+      ConfigurationFiles.check();
+    } catch (ConfigurationFault fault) {
+      System.err.println("The configuration is at fault: " + fault.getMessage());
+      System.exit(PreviewCommand.BAD_REQUEST);
+    }
     if (arguments.length == 0) {
       Quarkus.run();
       return;

@@ -2,6 +2,7 @@ package io.broadsheet.generator;
 
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.config.Languages;
+import io.broadsheet.common.config.UnknownKeys;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.generator.edition.ApprovalSettings;
 import io.broadsheet.generator.edition.EditionSettings;
@@ -41,6 +42,7 @@ public class StartCheck {
 
   void check(@Observes @Priority(FIRST) StartupEvent event) {
     try {
+      UnknownKeys.refuse(config);
       beans.select(EditionSettings.class).get();
       beans.select(RetrySettings.class).get();
       beans.select(SpendSettings.class).get();

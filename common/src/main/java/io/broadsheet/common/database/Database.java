@@ -111,7 +111,10 @@ public class Database {
       }
       throw e;
     } catch (RuntimeException e) {
-      state.failed(e);
+      // A thread that was interrupted has stopped waiting; that says nothing of the database.
+      if (!(e.getCause() instanceof InterruptedException)) {
+        state.failed(e);
+      }
       throw e;
     }
   }

@@ -1,7 +1,9 @@
 package io.broadsheet.common.migrate;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.ConfigurationFiles;
 import io.broadsheet.common.config.DuplicateKeys;
+import io.broadsheet.common.config.UnknownKeys;
 import io.smallrye.config.PropertiesLocationConfigSourceFactory;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.sql.Connection;
@@ -30,7 +32,10 @@ public final class Migrate {
   public static void main(String[] arguments) {
     DuplicateKeys.hideValues();
     try {
-      run(MigrateSettings.read(environment()));
+      ConfigurationFiles.check();
+      Config config = environment();
+      UnknownKeys.refuse(config);
+      run(MigrateSettings.read(config));
       System.out.println("migrate: schemas, roles, publication, slot and topics are in place");
     } catch (ConfigurationFault fault) {
       System.err.println("migrate: " + fault.getMessage());

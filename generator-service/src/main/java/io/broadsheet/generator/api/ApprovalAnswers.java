@@ -31,6 +31,14 @@ final class ApprovalAnswers {
     if (reply instanceof ApprovalReply.Stale stale) {
       throw Refusal.conflict(stale(date, stale));
     }
+    if (reply instanceof ApprovalReply.RejectedBefore before) {
+      throw Refusal.conflict(
+          "that version of the edition of "
+              + date
+              + (before.next() == EditionState.SKIPPED
+                  ? " was rejected with then=skip-day; POST .../generate writes it all the same"
+                  : " was rejected with then=next-topic; what is written anew can be rejected again"));
+    }
     if (reply instanceof ApprovalReply.WrongState wrong) {
       throw Refusal.conflict(
           "the edition of "

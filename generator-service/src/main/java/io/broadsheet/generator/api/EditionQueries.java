@@ -17,7 +17,7 @@ class EditionQueries {
 
   private static final String EDITION =
       """
-      select edition_date, content_type, state, attempts, last_error, topic, published_at,
+      select edition_date, content_type, state, attempts, last_error, topic, failed_topics, published_at,
         fence, held_at, publish_at, coalesce(lease_until > clock_timestamp(), false) as under_work
       from generator.edition
       """;
@@ -138,7 +138,7 @@ class EditionQueries {
   }
 
   private EditionView view(Row row, List<EditionView.PostLine> posts) {
-    return view(row, posts, null, null, null, approval.hold(row), null, null);
+    return view(row, posts, null, null, null, null, approval.hold(row), null, null);
   }
 
   private EditionView detailed(Row row) {
@@ -147,6 +147,7 @@ class EditionQueries {
     return view(
         row,
         posts(date, date).get(date),
+        List.of(row.getArrayOfStrings("failed_topics")),
         steps(date),
         spend.spend(date),
         spend.failures(date),
@@ -158,6 +159,7 @@ class EditionQueries {
   private static EditionView view(
       Row row,
       List<EditionView.PostLine> posts,
+      List<String> failedTopics,
       List<EditionView.Step> steps,
       EditionView.Spend spend,
       List<EditionView.FailedCall> failedCalls,
@@ -171,6 +173,7 @@ class EditionQueries {
         row.getInteger("attempts"),
         row.getString("last_error"),
         row.getString("topic"),
+        failedTopics,
         row.getOffsetDateTime("published_at"),
         row.getBoolean("under_work"),
         posts == null ? List.of() : posts,

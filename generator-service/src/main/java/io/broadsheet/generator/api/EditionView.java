@@ -17,6 +17,8 @@ import java.util.UUID;
  * @param attempts how often it was begun
  * @param lastError why the last attempt failed, or the date was skipped; null otherwise
  * @param topic once it is chosen
+ * @param failedTopics whose texts were refused: they are not taken again for that date; only for a
+ *     single edition
  * @param publishedAt null before
  * @param underWork whether somebody works on it now
  * @param posts one per language, once published
@@ -35,6 +37,7 @@ public record EditionView(
     int attempts,
     String lastError,
     String topic,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> failedTopics,
     OffsetDateTime publishedAt,
     boolean underWork,
     List<PostLine> posts,

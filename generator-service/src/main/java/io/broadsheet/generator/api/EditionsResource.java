@@ -47,7 +47,8 @@ public class EditionsResource {
 
   /**
    * Attempts an edition at once, in the background: 202, or 409 if it is being made, held or
-   * published. A failed or skipped one is attempted again, whatever its age.
+   * published, 503 while this service stops. A failed or skipped one is attempted again, whatever
+   * its age.
    */
   @POST
   @Path("/{date}/generate")
@@ -59,6 +60,10 @@ public class EditionsResource {
     }
     if (reply instanceof Reply.UnderWay) {
       throw Refusal.conflict("the edition of " + date + " is being made; follow it there");
+    }
+    if (reply instanceof Reply.Stopping) {
+      throw Refusal.unavailable(
+          "this service is stopping; ask another replica, or after its start");
     }
     if (reply instanceof Reply.Finished finished) {
       throw Refusal.conflict(

@@ -26,6 +26,10 @@ class Refusal extends RuntimeException {
     return new Refusal(Status.CONFLICT, detail);
   }
 
+  static Refusal unavailable(String detail) {
+    return new Refusal(Status.SERVICE_UNAVAILABLE, detail);
+  }
+
   Status status() {
     return status;
   }

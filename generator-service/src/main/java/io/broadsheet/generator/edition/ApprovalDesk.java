@@ -98,21 +98,30 @@ public class ApprovalDesk {
   }
 
   /**
-   * Rejects a held edition. Where it is to be written anew, the attempt begins at once.
+   * Rejects a held edition. Where it is to be written anew, the attempt begins at once. The same
+   * order about the same version is done already; another one comes too late.
    *
    * @param expected null: whatever it holds now
    * @param decision with a reason
    */
   public ApprovalReply reject(LocalDate date, Long expected, Then then, Decision decision) {
-    if (expected != null && manuscripts.isRejected(date, expected)) {
-      return new ApprovalReply.Done();
+    Optional<EditionState> earlier =
+        expected == null ? Optional.empty() : manuscripts.rejectedTo(date, expected, next(then));
+    if (earlier.isPresent()) {
+      return earlier.get() == next(then)
+          ? new ApprovalReply.Done()
+          : new ApprovalReply.RejectedBefore(earlier.get());
     }
     return ifHeld(manuscripts.find(date), expected, copy -> reject(copy, then, decision));
   }
 
+  private static EditionState next(Then then) {
+    return then == Then.SKIP_DAY ? EditionState.SKIPPED : EditionState.PLANNED;
+  }
+
   private ApprovalReply reject(EditionCopy copy, Then then, Decision decision) {
     LocalDate date = copy.date();
-    EditionState next = then == Then.SKIP_DAY ? EditionState.SKIPPED : EditionState.PLANNED;
+    EditionState next = next(then);
     if (!manuscripts.reject(date, copy.version(), next, decision)) {
       return overtaken(date);
     }

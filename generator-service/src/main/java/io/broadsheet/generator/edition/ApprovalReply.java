@@ -27,6 +27,13 @@ public sealed interface ApprovalReply {
    */
   record Stale(EditionState state, long version) implements ApprovalReply {}
 
+  /**
+   * That version was rejected already, with something else to follow.
+   *
+   * @param next what followed: planned for another topic, or skipped
+   */
+  record RejectedBefore(EditionState next) implements ApprovalReply {}
+
   /** Nothing is published now. */
   record PublishingOff() implements ApprovalReply {}
 

@@ -2,6 +2,7 @@ package io.broadsheet.generator.edition;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.LocalDate;
+import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.microprofile.context.ManagedExecutor;
 
 /** Takes an operator's order to make an edition at once. */
@@ -26,6 +27,9 @@ public class EditionDesk {
 
     /** The attempt has begun. */
     record Begun() implements Reply {}
+
+    /** Nothing is begun any more; the edition is free. */
+    record Stopping() implements Reply {}
 
     /** Another attempt is under way. */
     record UnderWay() implements Reply {}
@@ -60,13 +64,17 @@ public class EditionDesk {
     if (date.isBefore(installed)) {
       return new Reply.NoEdition("the newsroom was installed on " + installed);
     }
-    return run.claimAsOrdered(date)
-        .map(
-            lease -> {
-              executor.execute(() -> run.work(lease));
-              return (Reply) new Reply.Begun();
-            })
-        .orElseGet(() -> notClaimed(date));
+    return run.claimAsOrdered(date).map(this::begin).orElseGet(() -> notClaimed(date));
+  }
+
+  private Reply begin(EditionLease lease) {
+    try {
+      executor.execute(() -> run.work(lease));
+      return new Reply.Begun();
+    } catch (RejectedExecutionException e) {
+      run.giveBack(lease);
+      return new Reply.Stopping();
+    }
   }
 
   private Reply notClaimed(LocalDate date) {

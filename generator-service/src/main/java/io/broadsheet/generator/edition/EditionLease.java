@@ -92,7 +92,8 @@ final class EditionLease implements AutoCloseable {
         lost = true;
         renewal.cancel(false);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // An Error too: what throws is not repeated, and the lease would end under the work.
       LOG.warnf(
           "%s: the lease could not be renewed and ends in %d ms: %s",
           date, TimeUnit.NANOSECONDS.toMillis(heldUntil - System.nanoTime()), e.getMessage());

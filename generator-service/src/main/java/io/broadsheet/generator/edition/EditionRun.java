@@ -8,6 +8,7 @@ import io.broadsheet.generator.translation.Translation;
 import io.broadsheet.generator.writing.Article;
 import io.broadsheet.generator.writing.Assignment;
 import io.broadsheet.generator.writing.Credits;
+import io.broadsheet.generator.writing.Deadline;
 import io.broadsheet.generator.writing.EditorialPlan;
 import io.broadsheet.generator.writing.Manuscript;
 import io.broadsheet.generator.writing.Panel;
@@ -17,7 +18,9 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -26,6 +29,7 @@ import org.jboss.logging.Logger;
 public final class EditionRun {
 
   private static final Logger LOG = Logger.getLogger(EditionRun.class);
+  private static final String STOPPING = "the service is stopping";
 
   private final EditionStore store;
   private final EditorialPlan plan;
@@ -34,6 +38,7 @@ public final class EditionRun {
   private final ConcludeAttempt concludeAttempt;
   private final Languages languages;
   private final LeaseTerms terms;
+  private final Map<EditionLease, Thread> atWork = new ConcurrentHashMap<>();
   private volatile boolean stopping;
 
   /**
@@ -72,6 +77,9 @@ public final class EditionRun {
    * @throws RuntimeException if the database cannot be reached for the claim
    */
   public AttemptOutcome attempt(LocalDate date) {
+    if (stopping) {
+      return new AttemptOutcome.BrokenOff(STOPPING);
+    }
     Optional<EditionLease> lease = claim(date);
     return lease.isPresent() ? work(lease.get()) : notClaimed(date);
   }
@@ -94,23 +102,62 @@ public final class EditionRun {
         .map(claim -> new EditionLease(store, date, claim, terms.length(), asked, terms.timer()));
   }
 
-  /** From now on an attempt that breaks off is left to the next run, without a word of failure. */
-  void stop() {
+  /**
+   * Interrupts the attempts under way and begins no more. What breaks off by it is left to the next
+   * run, which can begin at once, and is called no failure.
+   *
+   * @param patience how long to wait for them to end
+   */
+  void stop(Duration patience) {
     stopping = true;
+    atWork.values().forEach(Thread::interrupt);
+    Deadline end = Deadline.after(patience);
+    try {
+      synchronized (atWork) {
+        while (!atWork.isEmpty() && !end.passed()) {
+          atWork.wait(end.remaining().toMillis() + 1);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Does the work of a claimed edition and gives the lease back. */
   AttemptOutcome work(EditionLease lease) {
     LocalDate date = lease.date();
     LOG.infof("%s: begun (%s, fence %d)", date, lease.claim().contentType(), lease.claim().fence());
+    atWork.put(lease, Thread.currentThread());
     try (lease) {
-      return make(lease);
-    } catch (RuntimeException e) {
-      return stopping ? left(date) : broken(lease, e);
+      return stopping ? left(lease) : make(lease);
+    } catch (RuntimeException | Error e) {
+      // An Error too, such as too deep a recursion: it is this edition's, and is to be told there.
+      return stopping ? left(lease) : broken(lease, e);
+    } finally {
+      synchronized (atWork) {
+        atWork.remove(lease);
+        atWork.notifyAll();
+      }
     }
   }
 
-  private AttemptOutcome broken(EditionLease lease, RuntimeException failure) {
+  /** Gives a claimed edition back that nobody will work on: the next holder can begin at once. */
+  void giveBack(EditionLease lease) {
+    lease.close();
+    // An interrupted thread cannot wait for the database.
+    boolean interrupted = Thread.interrupted();
+    try {
+      store.release(lease.date(), lease.claim().fence());
+    } catch (RuntimeException e) {
+      LOG.warnf("%s: the lease ends by itself: %s", lease.date(), e.getMessage());
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private AttemptOutcome broken(EditionLease lease, Throwable failure) {
     LocalDate date = lease.date();
     if (failure instanceof LeaseLost) {
       LOG.warnf("%s: stopped, nothing was changed: %s", date, failure.getMessage());
@@ -128,10 +175,11 @@ public final class EditionRun {
     return DatabaseLoss.isIn(failure) ? new AttemptOutcome.BrokenOff(failure.toString()) : failed;
   }
 
-  // Its lease ends by itself. What the models said is kept.
-  private static AttemptOutcome left(LocalDate date) {
-    LOG.infof("%s: left to the next run, for this service is stopping", date);
-    return new AttemptOutcome.BrokenOff("the service is stopping");
+  // What the models said is kept.
+  private AttemptOutcome left(EditionLease lease) {
+    giveBack(lease);
+    LOG.infof("%s: left to the next run, for this service is stopping", lease.date());
+    return new AttemptOutcome.BrokenOff(STOPPING);
   }
 
   private AttemptOutcome make(EditionLease lease) {

@@ -1,5 +1,6 @@
 package io.broadsheet.generator.edition;
 
+import io.broadsheet.common.task.RepeatingTask;
 import io.broadsheet.generator.writing.ForgetDrafts;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -9,10 +10,7 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /**
@@ -25,6 +23,8 @@ public class EditionSchedule {
 
   private static final Logger LOG = Logger.getLogger(EditionSchedule.class);
   private static final Duration DATABASE_WAIT = Duration.ofSeconds(5);
+  // What an interrupted attempt needs to give its lease back.
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
   // After the observers that check the configuration.
   private static final int LATE = 5_000;
 
@@ -33,10 +33,8 @@ public class EditionSchedule {
   private final EditionRound round;
   private final EditionRun run;
   private final ForgetDrafts forgetDrafts;
-  private final ScheduledExecutorService editor =
-      Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "editions"));
-
-  private volatile String told;
+  private final RepeatingTask rounds =
+      new RepeatingTask(LOG, "editions", "editions wait", DATABASE_WAIT, this::makeRound);
 
   public EditionSchedule(
       Scheduler scheduler,
@@ -56,7 +54,7 @@ public class EditionSchedule {
       scheduleTicks();
     }
     if (settings.atStart()) {
-      roundAfter(Duration.ZERO);
+      rounds.runAfter(Duration.ZERO);
     }
   }
 
@@ -66,43 +64,19 @@ public class EditionSchedule {
         .setCron(settings.cron())
         .setTimeZone(settings.zone().getId())
         .setConcurrentExecution(ConcurrentExecution.SKIP)
-        .setTask(execution -> roundAfter(Duration.ZERO))
+        .setTask(execution -> rounds.runAfter(Duration.ZERO))
         .schedule();
   }
 
-  private void roundAfter(Duration wait) {
-    try {
-      editor.schedule(this::makeRound, wait.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("no more rounds: the service is stopping");
-    }
+  private Optional<Duration> makeRound() {
+    Optional<Duration> next = round.make();
+    forgetDrafts.forget();
+    return next;
   }
 
-  private void makeRound() {
-    try {
-      round.make().ifPresent(this::roundAfter);
-      forgetDrafts.forget();
-      told = null;
-    } catch (RuntimeException e) {
-      if (editor.isShutdown()) {
-        return;
-      }
-      tell(String.valueOf(e.getMessage()));
-      roundAfter(DATABASE_WAIT);
-    }
-  }
-
-  // Once per reason, not at every try.
-  private void tell(String reason) {
-    if (!reason.equals(told)) {
-      LOG.warnf("editions wait, next try every %d s: %s", DATABASE_WAIT.toSeconds(), reason);
-    }
-    told = reason;
-  }
-
-  // Before the beans go: what fails for want of them is no failure of the edition.
+  // Before the beans go: an attempt needs the database to give its lease back.
   void stop(@Observes ShutdownEvent event) {
-    run.stop();
-    editor.shutdownNow();
+    run.stop(PATIENCE);
+    rounds.close();
   }
 }

@@ -102,6 +102,22 @@ public class EditionStore {
         seconds(lease));
   }
 
+  /**
+   * Gives a lease back whose work is not finished; everything else stays as it is, the fence too.
+   *
+   * @return false if it is no longer this holder's, or the edition is finished
+   */
+  boolean release(LocalDate date, long fence) {
+    return changed(
+        """
+        update generator.edition
+        set lease_owner = null, lease_until = null, updated_at = clock_timestamp()
+        where edition_date = $1 and fence = $2 and state in ('writing', 'translating')
+        """,
+        date,
+        fence);
+  }
+
   /** Notes the chosen topic; false if the fence is lost. */
   boolean recordTopic(LocalDate date, long fence, String topic) {
     return changed(

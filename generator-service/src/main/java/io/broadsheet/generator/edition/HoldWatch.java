@@ -1,5 +1,6 @@
 package io.broadsheet.generator.edition;
 
+import io.broadsheet.common.task.RepeatingTask;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Priority;
@@ -7,10 +8,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
@@ -30,10 +27,8 @@ public class HoldWatch {
 
   private final ApprovalSettings settings;
   private final ReleaseHeld releaseHeld;
-  private final ScheduledExecutorService watch =
-      Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "held-editions"));
-
-  private volatile String told;
+  private final RepeatingTask watch =
+      new RepeatingTask(LOG, "held-editions", "held editions wait", DATABASE_WAIT, this::nextLook);
 
   public HoldWatch(ApprovalSettings settings, ReleaseHeld releaseHeld) {
     this.settings = settings;
@@ -47,26 +42,12 @@ public class HoldWatch {
   /** Begins to look, if there is anything that could go out by itself. */
   void begin() {
     if (settings.releasesByItself()) {
-      lookAfter(Duration.ZERO);
+      watch.runAfter(Duration.ZERO);
     }
   }
 
-  private void lookAfter(Duration wait) {
-    try {
-      watch.schedule(this::look, wait.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("no more looks at held editions: the service is stopping");
-    }
-  }
-
-  private void look() {
-    try {
-      nextLook(releaseHeld.release()).ifPresent(this::lookAfter);
-      told = null;
-    } catch (RuntimeException e) {
-      tell(String.valueOf(e.getMessage()));
-      lookAfter(DATABASE_WAIT);
-    }
+  private Optional<Duration> nextLook() {
+    return nextLook(releaseHeld.release());
   }
 
   private Optional<Duration> nextLook(Optional<Duration> nextDue) {
@@ -79,16 +60,8 @@ public class HoldWatch {
         .map(wait -> wait.compareTo(SLOW) > 0 ? SLOW : wait);
   }
 
-  // Once per reason, not at every try.
-  private void tell(String reason) {
-    if (!reason.equals(told)) {
-      LOG.warnf("held editions wait, next try every %d s: %s", DATABASE_WAIT.toSeconds(), reason);
-    }
-    told = reason;
-  }
-
   @PreDestroy
   void stop() {
-    watch.shutdownNow();
+    watch.close();
   }
 }

@@ -72,8 +72,9 @@ public class ManuscriptStore {
         returning h.edition_date, h.fence, h.topic
       ), decision as (
         insert into generator.edition_decision
-          (id, edition_date, decision, version, topic, decided_by, reason)
-        select $5::uuid, edition_date, 'rejected', fence, topic, $6::text, $7::text from edition
+          (id, edition_date, decision, version, topic, decided_by, reason, next_state)
+        select $5::uuid, edition_date, 'rejected', fence, topic, $6::text, $7::text, $3::text
+        from edition
       )
       select 1 from edition
       """;
@@ -210,15 +211,24 @@ public class ManuscriptStore {
         || isDecided(decision);
   }
 
-  /** Whether that version was rejected. */
-  boolean isRejected(LocalDate date, long version) {
-    return answers(
-        """
-        select 1 from generator.edition_decision
-        where edition_date = $1 and version = $2 and decision = 'rejected'
-        """,
-        date,
-        version);
+  /**
+   * What that version's rejection made of the edition; empty if it was not rejected.
+   *
+   * @param unknown taken for a rejection of which that is not written down
+   */
+  Optional<EditionState> rejectedTo(LocalDate date, long version, EditionState unknown) {
+    for (Row row :
+        database.runRepeatable(
+            """
+            select coalesce(next_state, $3) as next_state from generator.edition_decision
+            where edition_date = $1 and version = $2 and decision = 'rejected'
+            """,
+            date,
+            version,
+            unknown.wireName())) {
+      return Optional.of(EditionState.of(row.getString("next_state")));
+    }
+    return Optional.empty();
   }
 
   // A statement whose answer was lost is run again and finds its own work done.

@@ -2,6 +2,7 @@ package io.broadsheet.generator.preview;
 
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.config.Languages;
+import io.broadsheet.common.config.UnknownKeys;
 import io.broadsheet.generator.writing.ArticleFormat;
 import io.broadsheet.generator.writing.Credits;
 import io.broadsheet.generator.writing.EditorialPlan;
@@ -79,6 +80,7 @@ public final class PreviewCommand {
 
   private void show(PreviewArguments arguments) {
     Config settings = config.get();
+    UnknownKeys.refuse(settings);
     PanelSettings panel = PanelSettings.read(settings);
     WriterSettings writer = writer(arguments, panel);
     WritingGates gates = new WritingGates(GateSettings.read(settings));

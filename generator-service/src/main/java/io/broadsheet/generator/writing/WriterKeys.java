@@ -1,6 +1,7 @@
 package io.broadsheet.generator.writing;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.KnownKeys;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -21,26 +22,6 @@ record WriterKeys(Config config, String prefix) {
   // What belongs to the connection and to the body's length is for the HTTP client to say.
   private static final Set<String> FRAMING =
       Set.of("connection", "content-length", "expect", "host", "transfer-encoding", "upgrade");
-  private static final Set<String> KNOWN =
-      Set.of(
-          "base-url",
-          "api-key",
-          "auth-scheme",
-          "auth-url",
-          "scope",
-          "trust-store",
-          "trust-store-password",
-          "model",
-          "timeout",
-          "max-tokens",
-          "max-tokens-parameter",
-          "temperature",
-          "reasoning-effort",
-          "reasoning-tokens",
-          "finish-reasons",
-          "extra-body",
-          "price-input",
-          "price-output");
 
   String key(String name) {
     return prefix + "." + name;
@@ -95,7 +76,7 @@ record WriterKeys(Config config, String prefix) {
       }
       // BROADSHEET_WRITERS_A_BASE_URL is listed with dots where the key has hyphens.
       String name = property.substring(prefix.length() + 1).replace('.', '-');
-      if (!KNOWN.contains(name) && !name.startsWith(HEADERS + "-")) {
+      if (!KnownKeys.WRITER_SETTINGS.contains(name) && !name.startsWith(HEADERS + "-")) {
         throw new ConfigurationFault(
             property, "is unknown; a writer's keys are " + String.join(", ", sorted()));
       }
@@ -103,7 +84,7 @@ record WriterKeys(Config config, String prefix) {
   }
 
   private static Set<String> sorted() {
-    Set<String> names = new java.util.TreeSet<>(KNOWN);
+    Set<String> names = new java.util.TreeSet<>(KnownKeys.WRITER_SETTINGS);
     names.add(HEADERS + ".<name>");
     return names;
   }

@@ -58,6 +58,17 @@ class ApiIT {
   }
 
   @Test
+  void showsTheTopicsThatFailed() throws Exception {
+    database.run(
+        "insert into generator.edition (edition_date, content_type, state, failed_topics)"
+            + " values ('2026-03-08', 'howto', 'failed', '{Тема,Topic}')");
+
+    assertThat(get("/api/editions/2026-03-08").path("failedTopics").toString())
+        .isEqualTo("[\"Тема\",\"Topic\"]");
+    assertThat(get("/api/editions").path("items").get(0).has("failedTopics")).isFalse();
+  }
+
+  @Test
   void generatesAnEditionInTheBackgroundAndShowsItsProgressAndPosts() throws Exception {
     HttpResponse<String> accepted = send("POST", "/api/editions/2026-03-09/generate");
     assertThat(accepted.statusCode()).isEqualTo(202);
@@ -70,6 +81,8 @@ class ApiIT {
     assertThat(edition.path("attempts").asInt()).isEqualTo(1);
     assertThat(edition.path("lastError").isNull()).isTrue();
     assertThat(edition.path("steps")).hasSize(8);
+    assertThat(edition.path("failedTopics").isArray()).isTrue();
+    assertThat(edition.path("failedTopics")).isEmpty();
     assertThat(edition.path("steps").get(0).path("step").asText()).isEqualTo("topic");
     assertThat(edition.path("posts")).hasSize(2);
     JsonNode line = edition.path("posts").get(0);

@@ -132,6 +132,20 @@ class ApprovalApiIT {
   }
 
   @Test
+  void aVersionIsRejectedOnceAndTheSameOrderMayComeTwice() throws Exception {
+    String order = rejection("skip-day", ",\"version\":7");
+    json(send("POST", EDITION + "/reject", order), 200);
+
+    JsonNode again = json(send("POST", EDITION + "/reject", order), 200);
+    assertThat(again.path("decisions")).hasSize(1);
+    assertProblem(
+        send("POST", EDITION + "/reject", rejection("next-topic", ",\"version\":7")),
+        409,
+        "was rejected with then=skip-day");
+    assertThat(state()).isEqualTo("skipped");
+  }
+
+  @Test
   void aRejectedTopicIsFollowedByAnotherAtOnce() throws Exception {
     JsonNode edition = json(send("POST", EDITION + "/reject", rejection("next-topic", "")), 200);
 

@@ -86,6 +86,13 @@ final class DueWatch {
       }
       failing = true;
       return BLOCKED_POLL;
+    } catch (Error e) {
+      // Nobody would look again, and every delivery would wait for the next start.
+      if (!failing) {
+        LOG.error("looking for what is due failed, it is tried again", e);
+      }
+      failing = true;
+      return BLOCKED_POLL;
     }
   }
 

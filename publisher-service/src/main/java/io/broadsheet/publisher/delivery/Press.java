@@ -2,6 +2,7 @@ package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.config.Durations;
+import io.broadsheet.common.config.UnknownKeys;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.ChannelFactory;
 import io.broadsheet.publisher.channel.Verification;
@@ -69,6 +70,7 @@ public class Press {
   }
 
   private void open() {
+    UnknownKeys.refuse(config);
     drainTimeout = duration(config, DRAIN_TIMEOUT, "25s");
     Duration maxAgeElsewhere = DeliveryPolicy.defaultMaxAge(config);
     targets = new OpenTargets(config, factories).openTargets();

@@ -121,7 +121,7 @@ final class TargetWorker {
   private void verify() throws InterruptedException {
     try {
       steps.verifications().verify(target, VerifyTarget.Asker.SERVICE);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.errorf(e, "%s: verifying failed", target.name());
     } finally {
       synchronized (claimer) {
@@ -149,18 +149,26 @@ final class TargetWorker {
 
   private int claim(int room) throws InterruptedException {
     List<UUID> tokens = Stream.generate(UUID::randomUUID).limit(room).toList();
+    List<UUID> handedOver = new ArrayList<>();
     try {
       releaseInDoubt();
-      List<Claim> claims = steps.claimDue().claimDue(target, tokens);
-      claims.forEach(claim -> callers.execute(() -> deliver(claim)));
-      return claims.size();
-    } catch (RuntimeException e) {
-      LOG.warnf("%s: claiming failed, will be tried again: %s", target.name(), e.getMessage());
-      inDoubt.addAll(tokens);
+      for (Claim claim : steps.claimDue().claimDue(target, tokens)) {
+        callers.execute(() -> deliver(claim));
+        handedOver.add(claim.token());
+      }
+    } catch (RuntimeException | Error e) {
+      // An Error too: without this thread nothing would reach the target before the next start.
+      LOG.warnf(
+          e instanceof Error ? e : null,
+          "%s: claiming failed, will be tried again: %s",
+          target.name(),
+          e.getMessage());
+      // What was handed over is being called for, and must not be claimed again.
+      tokens.stream().filter(token -> !handedOver.contains(token)).forEach(inDoubt::add);
       Thread.sleep(PAUSE_AFTER_FAILURE.toMillis());
       signals.raise(target.name());
-      return 0;
     }
+    return handedOver.size();
   }
 
   // The statement may have claimed before its answer was lost, and nobody here will call for it.
@@ -176,7 +184,7 @@ final class TargetWorker {
       steps.deliverClaim().deliver(target, nextState, claim);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.errorf(e, "%s: %s is left to its lease", target.name(), claim);
     } finally {
       free.release();

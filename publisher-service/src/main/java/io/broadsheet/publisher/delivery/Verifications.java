@@ -101,7 +101,7 @@ final class Verifications {
       verify(target, VerifyTarget.Asker.SERVICE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.errorf(e, "%s: verifying failed", target.name());
       later(target);
     }

@@ -73,6 +73,19 @@ class DispatcherIT extends PressTestBase {
   }
 
   @Test
+  @Case("D9")
+  void anErrorOfAVerificationDoesNotEndItsTarget() {
+    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+    telegramApi.broken = new StackOverflowError("too deep");
+    UUID post = post();
+    due(post, telegram);
+
+    start(first, "one", signals, telegram);
+
+    await().atMost(PATIENCE).until(() -> delivery("state", post, telegram).equals("posted"));
+  }
+
+  @Test
   void hungCallsToOneTargetTakeNothingFromAnother() {
     OpenTarget hung = target("telegraph-ru", telegraphApi, policy());
     OpenTarget telegram = target("telegram-ru", telegramApi, policy());

@@ -38,6 +38,7 @@ final class ScriptedChannel implements Channel {
 
   volatile BiFunction<Form, Call, Outcome> answer =
       (form, call) -> new Outcome.Posted("id-" + call.key(), "https://example.org/1");
+  volatile Error broken;
   volatile Verification verification = new Verification.Passed("as a test says");
   volatile int parts = 1;
   volatile int forms = 1;
@@ -79,6 +80,9 @@ final class ScriptedChannel implements Channel {
   @Override
   public Verification verify(Call call) {
     verifications.add(call);
+    if (broken != null) {
+      throw broken;
+    }
     return verification;
   }
 
