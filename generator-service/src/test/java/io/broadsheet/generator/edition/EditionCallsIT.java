@@ -33,6 +33,7 @@ import java.util.concurrent.Executors;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What calls to models come to: asked again or not, paid for, written down. */
@@ -112,13 +113,14 @@ class EditionCallsIT extends EmptyNewsroom {
         .contains("2 sections of 3", "boris answered HTTP 429 insufficient_quota");
   }
 
-  @Test
   @Case("L7")
-  void aRateLimitIsWaitedForWithinTheStepsTime() {
+  @ParameterizedTest
+  @ValueSource(ints = {429, 503, 529})
+  void whatAProviderAsksToWaitIsWaitedWithinTheStepsTime(int status) {
     sandbox.fault(
         """
-        [{"api":"llm","method":"boris","times":1,"fault":"misbehave","behaviour":"rate",
-        "retryAfter":2}]""");
+        [{"api":"llm","method":"boris","times":1,"fault":"throttle","status":%d,"retryAfter":2}]"""
+            .formatted(status));
 
     assertThat(replica("a").attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Published.class);
 
@@ -128,16 +130,18 @@ class EditionCallsIT extends EmptyNewsroom {
     assertThat(russian()).contains("boris");
   }
 
-  @Test
   @Case("L7")
-  void aRateLimitThatOutlastsTheStepLeavesTheWriterOut() {
+  @ParameterizedTest
+  @CsvSource({"429, rate", "503, server"})
+  void aWaitThatOutlastsTheStepLeavesTheWriterOut(int status, String outcome) {
     sandbox.fault(
         """
-        [{"api":"llm","method":"boris","fault":"misbehave","behaviour":"rate","retryAfter":20}]""");
+        [{"api":"llm","method":"boris","fault":"throttle","status":%d,"retryAfter":20}]"""
+            .formatted(status));
 
     assertThat(replica("a").attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Published.class);
 
-    assertThat(outcomes("boris")).containsExactly("section rate");
+    assertThat(outcomes("boris")).containsExactly("section " + outcome);
     assertThat(russian()).doesNotContain("boris");
   }
 

@@ -173,7 +173,9 @@ public final class LlmApi implements Api {
 
   @Override
   public Answer throttled(Throttle throttle) {
-    return LlmError.rate(throttle.retryAfter());
+    return throttle.status() == 503 || throttle.status() == 529
+        ? LlmError.overloaded(throttle.status(), throttle.retryAfter())
+        : LlmError.rate(throttle.retryAfter());
   }
 
   @Override

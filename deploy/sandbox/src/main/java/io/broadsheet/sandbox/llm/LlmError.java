@@ -26,6 +26,12 @@ final class LlmError {
     return of(400, "invalid_request_error", null, message);
   }
 
+  /** As Anthropic (529) and others (503) answer when they have no room. */
+  static Answer overloaded(int status, int seconds) {
+    return of(status, "overloaded_error", "overloaded", "The model is overloaded.")
+        .with("Retry-After", Integer.toString(seconds));
+  }
+
   static Answer rate(int seconds) {
     return of(
             429,
