@@ -197,7 +197,7 @@ public final class EditionRun {
     List<LanguageText> texts = new ArrayList<>();
     texts.add(text(languages.source(), manuscript.article(), manuscript));
     for (String language : languages.translations()) {
-      Article translated = translation.get().translate(assignment, manuscript.article(), language);
+      Article translated = translation.get().translate(assignment, manuscript, language);
       texts.add(text(language, translated, manuscript));
     }
     lease.ensureHeld();
@@ -205,7 +205,7 @@ public final class EditionRun {
   }
 
   private static LanguageText text(String language, Article article, Manuscript manuscript) {
-    return new LanguageText(language, Credits.added(article, language, manuscript.authors()));
+    return new LanguageText(language, Credits.added(article, language, manuscript.bylines()));
   }
 
   private interface Failing {

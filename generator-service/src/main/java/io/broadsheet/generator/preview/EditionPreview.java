@@ -5,6 +5,7 @@ import io.broadsheet.generator.writing.Assignment;
 import io.broadsheet.generator.writing.Brief;
 import io.broadsheet.generator.writing.Composition;
 import io.broadsheet.generator.writing.EditorialPlan;
+import io.broadsheet.generator.writing.LeaveOutRepeats;
 import io.broadsheet.generator.writing.Manuscript;
 import io.broadsheet.generator.writing.PanelSettings;
 import io.broadsheet.generator.writing.Prompt;
@@ -102,18 +103,26 @@ final class EditionPreview {
 
   private Composition composition() {
     Map<String, Answer> drafts = newest(Task.SECTION);
-    List<Section> sections = new ArrayList<>();
+    List<Section> kept = new ArrayList<>();
     for (int number = 0; number < writers.size(); number++) {
       String writer = writers.get(number);
       if (drafts.containsKey(writer)) {
         Prompt prompt = brief.sectionPrompt(assignment, topic(), brief.section(number));
         Verdict verdict =
-            sources.gates().section(prompt, sources.language()).judge(drafts.get(writer));
+            sources
+                .gates()
+                .section(prompt, sources.language(), writer, writers)
+                .judge(drafts.get(writer));
         String name = brief.section(number);
-        passed(verdict, writer)
-            .ifPresent(text -> sections.add(new Section(name, writer, text.text())));
+        passed(verdict, writer).ifPresent(text -> kept.add(new Section(name, writer, text.text())));
       }
     }
+    List<Section> sections =
+        new LeaveOutRepeats(sources.gates().noRepetition())
+            .of(
+                kept,
+                (section, reason) ->
+                    notes.accept("left out: " + section.writer() + "'s draft " + reason));
     if (sections.isEmpty()) {
       throw new NothingToShow("no section of " + assignment.date() + " is kept");
     }

@@ -101,7 +101,7 @@ public final class PreviewCommand {
         Manuscript manuscript = preview.article();
         out.println(
             ArticleFormat.write(
-                Credits.added(manuscript.article(), language, manuscript.authors())));
+                Credits.added(manuscript.article(), language, manuscript.bylines())));
       } else {
         print(writer, preview.prompt(arguments.step(), writer.name()));
       }

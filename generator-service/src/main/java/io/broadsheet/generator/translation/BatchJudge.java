@@ -41,7 +41,11 @@ final class BatchJudge implements Judge {
     this.batch = List.copyOf(batch);
     this.gates = gates;
     this.anyAnswer =
-        Gates.of(new NotBlank(), new NoReasoning(), new NoPromptText(brief), new CleanCharacters());
+        Gates.of(
+            new NotBlank(),
+            new NoReasoning(),
+            new NoPromptText(brief, List.of()),
+            new CleanCharacters());
   }
 
   @Override
@@ -77,7 +81,12 @@ final class BatchJudge implements Judge {
     return bad.size() <= Math.max(FEW, batch.size() / 4) && bad.size() < batch.size()
         ? new Verdict.Passed(submission)
         : new Verdict.Refused(
-            first.gate(), "in " + String.join(", ", bad) + ", for instance: " + first.reason());
+            first.gate(), "in " + shown(bad) + ", for instance: " + first.reason());
+  }
+
+  private static String shown(List<String> bad) {
+    String some = String.join(", ", bad.subList(0, Math.min(FEW, bad.size())));
+    return bad.size() <= FEW ? some : some + " and " + (bad.size() - FEW) + " more";
   }
 
   /** The verdict on each block, in order; those that were cut off are missing. */

@@ -1,6 +1,7 @@
 package io.broadsheet.generator.translation;
 
 import io.broadsheet.generator.writing.gate.Gate;
+import io.broadsheet.generator.writing.gate.Prose;
 import io.broadsheet.generator.writing.gate.Submission;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -18,7 +19,8 @@ final class NoMarksLeft implements Gate {
 
   @Override
   public Optional<String> fault(Submission submission) {
-    Matcher block = BLOCK.matcher(submission.text());
+    // In code double brackets are the code's own, which is never sent.
+    Matcher block = BLOCK.matcher(Prose.of(submission.text()));
     if (block.find()) {
       return Optional.of("the mark " + block.group() + " stood within a text");
     }

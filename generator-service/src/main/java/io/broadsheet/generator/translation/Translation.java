@@ -5,6 +5,7 @@ import io.broadsheet.generator.writing.Assignment;
 import io.broadsheet.generator.writing.ChatFailure;
 import io.broadsheet.generator.writing.Commission;
 import io.broadsheet.generator.writing.Deadline;
+import io.broadsheet.generator.writing.Manuscript;
 import io.broadsheet.generator.writing.TopicFailed;
 import io.broadsheet.generator.writing.Writer;
 import io.broadsheet.generator.writing.WritingFailed;
@@ -45,13 +46,15 @@ public final class Translation {
   /**
    * Blocks until there is a good translation.
    *
-   * @param source the article in the assignment's language
+   * @param manuscript the article in the assignment's language, and who wrote it
    * @param language to translate into
    * @throws TopicFailed if every one is refused; names the gate
    * @throws WritingFailed if there is none for other reasons
    */
-  public Article translate(Assignment assignment, Article source, String language) {
-    TranslationGates gates = new TranslationGates(gateSettings, assignment.language(), language);
+  public Article translate(Assignment assignment, Manuscript manuscript, String language) {
+    Article source = manuscript.article();
+    TranslationGates gates =
+        new TranslationGates(gateSettings, assignment.language(), language, manuscript.authors());
     ArticleBlocks blocks = ArticleBlocks.of(source);
     NumberFormats numbers = new NumberFormats(assignment.language(), language);
     List<MaskedBlock> masked =

@@ -15,7 +15,11 @@ import io.broadsheet.generator.writing.gate.GateSettings;
 import io.broadsheet.generator.writing.gate.Gates;
 import io.broadsheet.generator.writing.gate.LanguageShare;
 import io.broadsheet.generator.writing.gate.Length;
+import io.broadsheet.generator.writing.gate.MixedLetters;
 import io.broadsheet.generator.writing.gate.NoChatter;
+import io.broadsheet.generator.writing.gate.NoForeignMarks;
+import io.broadsheet.generator.writing.gate.NoForeignSentence;
+import io.broadsheet.generator.writing.gate.NoForgedByline;
 import io.broadsheet.generator.writing.gate.NoPlaceholders;
 import io.broadsheet.generator.writing.gate.NoReasoning;
 import io.broadsheet.generator.writing.gate.NoRefusal;
@@ -26,6 +30,7 @@ import io.broadsheet.generator.writing.gate.Prose;
 import io.broadsheet.generator.writing.gate.Submission;
 import io.broadsheet.generator.writing.gate.Verdict;
 import io.broadsheet.generator.writing.gate.WellFormed;
+import io.broadsheet.generator.writing.gate.WholeEnding;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,22 +40,27 @@ import java.util.List;
  * @param settings the thresholds
  * @param from the source's language, ISO 639
  * @param to the target's
+ * @param writers names of those whose sections are in the article
  */
-record TranslationGates(GateSettings settings, String from, String to) {
+record TranslationGates(GateSettings settings, String from, String to, List<String> writers) {
 
   // Fewer letters, a heading or a cell, may well be a name in another alphabet.
   private static final int LETTERS_TO_TELL = 40;
 
   /** Gates of a translated text, a whole article or a part of one. */
   Gates text(String source) {
-    return new Gates(textGates(source));
+    List<Gate> gates = textGates(source);
+    gates.add(new NewIn(new WholeEnding(), source));
+    return new Gates(gates);
   }
 
   /** Gates of one block's text, put back together. */
   Gates block(Block block) {
     String source = block.text().replace(Marks.LINE_BREAK, "\\\n");
     List<Gate> gates = textGates(source);
-    if (block.kind() == Kind.TITLE) {
+    if (block.kind() == Kind.PARAGRAPH) {
+      gates.add(new NewIn(new WholeEnding(), source));
+    } else if (block.kind() == Kind.TITLE) {
       gates.add(new NewIn(new Length(settings.title()), source));
     } else if (block.kind() == Kind.SUMMARY) {
       gates.add(new NewIn(new Length(settings.summary()), source));
@@ -84,12 +94,19 @@ record TranslationGates(GateSettings settings, String from, String to) {
       gates.add(new NewIn(gate, source));
     }
     gates.add(new NoMarksLeft());
+    gates.add(new NewIn(new NoForeignMarks(), source));
     gates.add(new NotTheSource(source));
     gates.add(new SourceLeft(from, to, settings.leftOverShare()));
     if (Alphabet.letters(Prose.of(source)) >= LETTERS_TO_TELL) {
       gates.add(new LanguageShare(to, settings.languageShare()));
     }
+    if (new NoForeignSentence(from).fault(Submission.whole(source)).isEmpty()) {
+      gates.add(new NoForeignSentence(to));
+    }
+    gates.add(new NewIn(new MixedLetters(), source));
+    gates.add(new NewIn(new NoForgedByline(writers), source));
     gates.add(new QuestionsKept(source));
+    gates.add(new SameNames(source, from, to, writers));
     gates.add(new SameLinks(source));
     gates.add(new SameCode(source));
     gates.add(new SameNumbers(source));

@@ -1,6 +1,7 @@
 package io.broadsheet.generator.writing;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.Languages;
 import io.quarkus.qute.Engine;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,6 +30,8 @@ final class BriefFiles {
   private static final Pattern TYPE = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
   private static final String BUILT_IN =
       "explainer, howto, history, myths, debate, longread, questions";
+  private static final String BUILT_IN_FOLDER = "built-in editorial/";
+  private static final String BUILT_IN_LANGUAGE = "ru";
   private static final Set<String> ANY =
       Set.of("name", "purpose", "tone", "subject", "date", "language");
 
@@ -36,10 +39,12 @@ final class BriefFiles {
   private final Engine engine = Engine.builder().addDefaults().build();
   private final Optional<Path> folder;
   private final String subject;
+  private final String language;
 
-  private BriefFiles(Optional<Path> folder, String subject) {
+  private BriefFiles(Optional<Path> folder, String subject, String language) {
     this.folder = folder;
     this.subject = subject;
+    this.language = language;
   }
 
   static BriefFiles read(Config config) {
@@ -51,7 +56,7 @@ final class BriefFiles {
         config
             .getOptionalValue("broadsheet.editorial.subject", String.class)
             .orElse("наука, техника и устройство повседневной жизни");
-    return new BriefFiles(folder, subject);
+    return new BriefFiles(folder, subject, Languages.read(config).source());
   }
 
   /**
@@ -65,6 +70,9 @@ final class BriefFiles {
       throw unknown(key, type);
     }
     EditorialFile described = file(key, type + "/brief.md").orElseThrow(() -> unknown(key, type));
+    EditorialFile plain = promptFile(key, type, "plain.md");
+    rejectForeignWords(described);
+    rejectForeignWords(plain);
     Brief brief =
         new Brief(
             ContentType.read(type, described),
@@ -73,9 +81,14 @@ final class BriefFiles {
                 prompt(key, type, "topic.md", "good", "hint"),
                 prompt(key, type, "section.md", "topic", "section", "writing", "words"),
                 prompt(key, type, "compose.md", "topic", "composing", "agreement", "conclusion"),
-                PromptTemplate.parse(
-                    engine, promptFile(key, type, "plain.md"), Set.of("topic", "name"))));
+                PromptTemplate.parse(engine, plain, Set.of("topic", "name"))));
     tryOut(type, brief);
+    if (!leavesRoom(brief.plainLead("T"))) {
+      throw plain.fault(
+          plain.bodyStart() + 1,
+          "the sections that follow it would not be parts of their own; close every code fence and"
+              + " write no mark such as [[name]]");
+    }
     return brief;
   }
 
@@ -93,6 +106,27 @@ final class BriefFiles {
         .orElseThrow(() -> unknown(key, type));
   }
 
+  // Headings, tags and the lead of an article without a composer come from these two word for word.
+  private void rejectForeignWords(EditorialFile file) {
+    if (!language.equals(BUILT_IN_LANGUAGE) && file.location().startsWith(BUILT_IN_FOLDER)) {
+      throw new ConfigurationFault(
+          "broadsheet.languages.source",
+          "is "
+              + language
+              + ", but "
+              + file.location()
+              + " is the built-in file, whose words readers would see in Russian; put your own of"
+              + " that name into the folder of "
+              + FOLDER_KEY);
+    }
+  }
+
+  private static boolean leavesRoom(String lead) {
+    Section sample = new Section("S", "sample", "");
+    List<Byline> bylines = Frame.plain(lead, List.of(sample)).bylines();
+    return bylines.size() == 1 && bylines.get(0).author().equals(sample.writer());
+  }
+
   private static void tryOut(String type, Brief brief) {
     Assignment sample = new Assignment(LocalDate.EPOCH, type, "ru", () -> {});
     brief.topicPrompt(sample, List.of());
@@ -104,7 +138,7 @@ final class BriefFiles {
   /** The user's file of that name, else the built-in one, if there is one. */
   private Optional<EditorialFile> file(String key, String name) {
     Optional<Path> own = folder.map(path -> path.resolve(name)).filter(Files::isRegularFile);
-    String location = own.map(Path::toString).orElse("editorial/" + name);
+    String location = own.map(Path::toString).orElse(BUILT_IN_FOLDER + name);
     try {
       if (own.isPresent()) {
         return Optional.of(EditorialFile.parse(key, location, Files.readString(own.get())));

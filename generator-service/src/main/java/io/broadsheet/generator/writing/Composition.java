@@ -7,6 +7,7 @@ import io.broadsheet.generator.writing.gate.Judge;
 import io.broadsheet.generator.writing.gate.Submission;
 import io.broadsheet.generator.writing.gate.Verdict;
 import io.broadsheet.generator.writing.gate.WritingGates;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -48,7 +49,9 @@ public final class Composition implements Judge {
             assignment.language(),
             new ArticleParts(brief.agreement(), brief.conclusion()),
             new Attributions(authors(), absent, brief.agreement()));
-    this.articleGates = gates.article(prompt, assignment.language());
+    Set<String> panel = new HashSet<>(authors());
+    panel.addAll(absent);
+    this.articleGates = gates.article(prompt, assignment.language(), panel);
   }
 
   /** Who wrote the sections, in the order of the brief. */
@@ -78,7 +81,7 @@ public final class Composition implements Judge {
     Frame frame = Frame.of(head.body());
     return new Manuscript(
         new Article(head.title(), head.summary(), head.tags(), frame.filled(sections)),
-        frame.authors());
+        frame.bylines());
   }
 
   /**
@@ -87,11 +90,11 @@ public final class Composition implements Judge {
    * @throws TopicFailed if it is not good as it stands; names the gate
    */
   public Manuscript plain() {
-    Article article = PlainComposition.of(topic, brief, sections, gates.settings());
-    if (whole(article) instanceof Verdict.Refused refused) {
+    Manuscript plain = PlainComposition.of(topic, brief, sections, gates.settings());
+    if (whole(plain.article()) instanceof Verdict.Refused refused) {
       throw new TopicFailed("no article: put together as it stands, gate " + refused);
     }
-    return new Manuscript(article, authors());
+    return plain;
   }
 
   private Verdict whole(Article article) {

@@ -1,10 +1,6 @@
 package io.broadsheet.generator.writing;
 
-import io.broadsheet.generator.writing.gate.MarkdownTree;
 import java.util.List;
-import org.commonmark.node.Heading;
-import org.commonmark.node.Node;
-import org.commonmark.node.SourceSpan;
 
 /**
  * Says who wrote what: a line under the heading of each section, and one at the end that names all.
@@ -12,17 +8,15 @@ import org.commonmark.node.SourceSpan;
  */
 public final class Credits {
 
-  private static final int OF_A_SECTION = 2;
-
   private Credits() {}
 
   /**
    * The article with its credits, in Russian for {@code ru}, in English for any other language.
    *
-   * @param article whose first headings of the second level are those of the authors' sections
-   * @param authors in the order of their sections
+   * @param bylines of the parts that are sections, in their order
+   * @throws WritingFailed if the article has no such part
    */
-  public static Article added(Article article, String language, List<String> authors) {
+  public static Article added(Article article, String language, List<Byline> bylines) {
     String line =
         language.equals("ru")
             ? "Над выпуском работали языковые модели: "
@@ -31,31 +25,30 @@ public final class Credits {
         article.title(),
         article.summary(),
         article.tags(),
-        signed(article.body(), language, authors)
+        signed(article.body(), language, bylines)
             + "\n\n*"
             + line
-            + String.join(", ", authors)
+            + String.join(", ", bylines.stream().map(Byline::author).toList())
             + ".*");
   }
 
-  private static String signed(String body, String language, List<String> authors) {
+  private static String signed(String body, String language, List<Byline> bylines) {
+    List<PartHeading> headings = PartHeading.of(body);
     StringBuilder signed = new StringBuilder();
     int done = 0;
-    int next = 0;
-    Node node = MarkdownTree.parse(body).getFirstChild();
-    for (; node != null && next < authors.size(); node = node.getNext()) {
-      if (node instanceof Heading heading && heading.getLevel() == OF_A_SECTION) {
-        List<SourceSpan> lines = heading.getSourceSpans();
-        SourceSpan last = lines.get(lines.size() - 1);
-        int end = last.getInputIndex() + last.getLength();
-        signed.append(body, done, end).append("\n\n").append(byline(language, authors.get(next++)));
-        done = end;
+    for (Byline byline : bylines) {
+      if (byline.part() >= headings.size()) {
+        throw new WritingFailed(
+            "the article has " + headings.size() + " parts; none is left for " + byline.author());
       }
+      int end = headings.get(byline.part()).end();
+      signed.append(body, done, end).append("\n\n").append(line(language, byline.author()));
+      done = end;
     }
     return signed.append(body.substring(done)).toString();
   }
 
-  private static String byline(String language, String author) {
+  private static String line(String language, String author) {
     return "*" + (language.equals("ru") ? "Автор: " : "By ") + author + "*";
   }
 }

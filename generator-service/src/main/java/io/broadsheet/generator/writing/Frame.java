@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
  */
 public record Frame(String lead, List<Part> parts) {
 
-  private static final Pattern HEADING = Pattern.compile("##\\s+(.+?)\\s*#*\\s*");
   private static final Pattern MARK = Pattern.compile("\\[\\[\\s*([^\\[\\]\\n]{1,100}?)\\s*\\]\\]");
 
   /**
@@ -35,6 +34,17 @@ public record Frame(String lead, List<Part> parts) {
     public Optional<String> author() {
       Matcher mark = MARK.matcher(text);
       return mark.matches() ? Optional.of(name(mark)) : Optional.empty();
+    }
+
+    /**
+     * Whether it stands under a heading, whatever the case, the marks of Markdown and the signs.
+     */
+    public boolean isUnder(String expected) {
+      return bare(heading).equals(bare(expected));
+    }
+
+    private static String bare(String heading) {
+      return heading.replaceAll("[^\\p{L}\\p{N}]+", " ").strip().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -58,33 +68,41 @@ public record Frame(String lead, List<Part> parts) {
   /** Takes an article's body apart. Any text has a frame; a bad one has gates to refuse it. */
   public static Frame of(String body) {
     List<Part> parts = new ArrayList<>();
-    StringBuilder text = new StringBuilder();
-    String lead = null;
-    String heading = null;
-    for (String line : body.lines().toList()) {
-      Matcher next = HEADING.matcher(line);
-      if (next.matches()) {
-        if (heading == null) {
-          lead = text.toString().strip();
-        } else {
-          parts.add(new Part(heading, text.toString().strip()));
-        }
-        heading = next.group(1);
-        text.setLength(0);
-      } else {
-        text.append(line).append('\n');
-      }
+    List<PartHeading> headings = PartHeading.of(body);
+    for (int i = 0; i < headings.size(); i++) {
+      parts.add(
+          new Part(headings.get(i).text(), between(body, headings.get(i).end(), headings, i + 1)));
     }
-    if (heading == null) {
-      return new Frame(text.toString().strip(), List.of());
-    }
-    parts.add(new Part(heading, text.toString().strip()));
-    return new Frame(lead, parts);
+    return new Frame(between(body, 0, headings, 0), parts);
   }
 
-  /** The authors in the order in which their sections stand. */
-  public List<String> authors() {
-    return parts.stream().map(Part::author).flatMap(Optional::stream).toList();
+  private static String between(String body, int start, List<PartHeading> headings, int next) {
+    int end = next < headings.size() ? headings.get(next).start() : body.length();
+    return body.substring(start, end).strip();
+  }
+
+  /**
+   * A frame without a composer: the sections in their order, each under its own heading.
+   *
+   * @param lead Markdown, which may have parts of its own
+   */
+  static Frame plain(String lead, List<Section> sections) {
+    StringBuilder body = new StringBuilder(lead);
+    for (Section section : sections) {
+      body.append("\n\n## ").append(section.heading()).append("\n\n");
+      body.append(mark(section.writer()));
+    }
+    return of(body.toString());
+  }
+
+  /** Whose sections stand in which parts, in their order. */
+  public List<Byline> bylines() {
+    List<Byline> bylines = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      int part = i;
+      parts.get(i).author().ifPresent(author -> bylines.add(new Byline(part, author)));
+    }
+    return bylines;
   }
 
   /**

@@ -6,11 +6,16 @@ import java.util.List;
  * An article and who wrote it.
  *
  * @param article in the source language, without credits
- * @param authors names of the writers whose sections are in it
+ * @param bylines of the parts that are sections, in their order
  */
-public record Manuscript(Article article, List<String> authors) {
+public record Manuscript(Article article, List<Byline> bylines) {
 
   public Manuscript {
-    authors = List.copyOf(authors);
+    bylines = List.copyOf(bylines);
+  }
+
+  /** Names of the writers whose sections are in it, in their order. */
+  public List<String> authors() {
+    return bylines.stream().map(Byline::author).toList();
   }
 }

@@ -1,6 +1,6 @@
 package io.broadsheet.generator.writing;
 
-import io.broadsheet.generator.writing.gate.Gates;
+import io.broadsheet.generator.writing.gate.Judge;
 import io.broadsheet.generator.writing.gate.WritingGates;
 import java.util.HashSet;
 import java.util.List;
@@ -52,13 +52,13 @@ public final class Panel {
     Prompt prompt =
         plan.brief(assignment.contentType())
             .topicPrompt(assignment, recentTitles.last(assignment, TITLES_SHOWN));
-    Gates topicGates =
+    Judge topicJudge =
         gates.topic(
             prompt,
             language,
             topic -> recentTitles.tooLike(topic, assignment, settings.likeness()));
     return askInTurn
-        .ask(assignment, Turn.of(assignment.date(), writers), prompt, topicGates)
+        .ask(assignment, Turn.of(assignment.date(), writers), prompt, topicJudge)
         .text();
   }
 

@@ -14,16 +14,15 @@ final class PlainComposition {
   private PlainComposition() {}
 
   /** The article, its title and summary no longer than the gates allow. */
-  static Article of(String topic, Brief brief, List<Section> sections, GateSettings gates) {
-    List<Frame.Part> parts =
-        sections.stream()
-            .map(section -> new Frame.Part(section.heading(), Frame.mark(section.writer())))
-            .toList();
-    return new Article(
-        shortened(topic, gates.title().most()),
-        summary(sections.get(0).text(), Math.min(LONGEST_SUMMARY, gates.summary().most())),
-        brief.tags(),
-        new Frame(brief.plainLead(topic), parts).filled(sections));
+  static Manuscript of(String topic, Brief brief, List<Section> sections, GateSettings gates) {
+    Frame frame = Frame.plain(brief.plainLead(topic), sections);
+    return new Manuscript(
+        new Article(
+            shortened(topic, gates.title().most()),
+            summary(sections.get(0).text(), Math.min(LONGEST_SUMMARY, gates.summary().most())),
+            brief.tags(),
+            frame.filled(sections)),
+        frame.bylines());
   }
 
   private static String summary(String text, int longest) {

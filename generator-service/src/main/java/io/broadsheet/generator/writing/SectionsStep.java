@@ -1,6 +1,7 @@
 package io.broadsheet.generator.writing;
 
 import io.broadsheet.generator.DatabaseLoss;
+import io.broadsheet.generator.writing.gate.Gates;
 import io.broadsheet.generator.writing.gate.WritingGates;
 import io.broadsheet.generator.writing.spend.BudgetReached;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -64,7 +65,9 @@ public class SectionsStep {
       for (int i = 0; i < writers.size(); i++) {
         String name = brief.section(i);
         Writer writer = writers.get(i);
-        open.put(panel.submit(() -> section(assignment, topic, brief, name, writer, deadline)), i);
+        open.put(
+            panel.submit(() -> section(assignment, topic, brief, name, writer, settings, deadline)),
+            i);
       }
       while (!open.isEmpty() && !deadline.passed()) {
         Future<Section> ended = next(panel, deadline);
@@ -104,13 +107,20 @@ public class SectionsStep {
     if (stopped != null) {
       throw stopped;
     }
-    if (written.size() < settings.quorum()) {
-      String reason = written.size() + " sections of " + settings.quorum() + " needed: " + failures;
+    List<Section> sections =
+        new LeaveOutRepeats(gates.noRepetition())
+            .of(
+                written.values(),
+                (section, reason) ->
+                    failures.add(leftOut(assignment, section.writer() + " " + reason)));
+    if (sections.size() < settings.quorum()) {
+      String reason =
+          sections.size() + " sections of " + settings.quorum() + " needed: " + failures;
       throw written.size() + refused < settings.quorum()
           ? new WritingFailed(reason)
           : new TopicFailed(reason);
     }
-    return List.copyOf(written.values());
+    return sections;
   }
 
   private static boolean isRefused(Throwable failure) {
@@ -125,9 +135,7 @@ public class SectionsStep {
 
   private static String leftOut(Assignment assignment, Writer writer, Throwable failure) {
     if (failure instanceof ChatFailure) {
-      String reason = writer.name() + " " + failure.getMessage();
-      LOG.warnf("%s: left out: %s", assignment.date(), reason);
-      return reason;
+      return leftOut(assignment, writer.name() + " " + failure.getMessage());
     }
     if (!(failure instanceof RuntimeException unexpected)) {
       throw new IllegalStateException(failure);
@@ -142,19 +150,23 @@ public class SectionsStep {
     return reason;
   }
 
+  private static String leftOut(Assignment assignment, String reason) {
+    LOG.warnf("%s: left out: %s", assignment.date(), reason);
+    return reason;
+  }
+
   private Section section(
       Assignment assignment,
       String topic,
       Brief brief,
       String name,
       Writer writer,
+      PanelSettings settings,
       Deadline deadline) {
     String language = assignment.language();
     Prompt prompt = brief.sectionPrompt(assignment, topic, name);
-    String text =
-        commission
-            .fulfil(assignment, writer, language, prompt, gates.section(prompt, language), deadline)
-            .text();
+    Gates judge = gates.section(prompt, language, writer.name(), settings.names());
+    String text = commission.fulfil(assignment, writer, language, prompt, judge, deadline).text();
     return new Section(name, writer.name(), text);
   }
 }

@@ -19,6 +19,7 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -124,7 +125,9 @@ class WeekOfEditionsIT extends CappedNewsroom {
     Prompt prompt =
         plan.brief(type)
             .composePrompt(new Assignment(date, type, language, () -> {}), "", List.of());
-    return gates.article(prompt, language).judge(Submission.whole(ArticleFormat.write(article)));
+    return gates
+        .article(prompt, language, Set.of())
+        .judge(Submission.whole(ArticleFormat.write(article)));
   }
 
   private Article article(LocalDate date, String language) {

@@ -30,6 +30,8 @@ class AnswerCorpusTest {
               Map.of("broadsheet.gates.banned-phrases", "в современном мире, delve into, delve")));
   private static final Brief BRIEF = EditorialPlan.read(TestConfig.of(Map.of())).brief("howto");
 
+  private static final List<String> PANEL = List.of("anna", "boris", "first", "mistral");
+
   static List<AnswerFile> bad() {
     return AnswerFile.in("bad");
   }
@@ -43,18 +45,19 @@ class AnswerCorpusTest {
   @Case({"L1", "L2", "L3", "L4", "L8", "L9"})
   void aBadAnswerIsCaughtByTheGateItNames(AnswerFile answer) {
     assertThat(verdict(answer))
+        .as(answer.name())
         .isInstanceOfSatisfying(
             Verdict.Refused.class,
             refused ->
                 assertThat(refused.gate())
-                    .as(refused.reason())
+                    .as(answer.name() + ": " + refused.reason())
                     .isEqualTo(answer.header().get("gate")));
   }
 
   @ParameterizedTest
   @MethodSource("good")
   void aGoodAnswerIsCaughtByNone(AnswerFile answer) {
-    assertThat(verdict(answer)).isInstanceOf(Verdict.Passed.class);
+    assertThat(verdict(answer)).as(answer.name()).isInstanceOf(Verdict.Passed.class);
   }
 
   @Test
@@ -88,12 +91,12 @@ class AnswerCorpusTest {
               BRIEF.topicPrompt(assignment, List.of()), language, topic -> Optional.empty());
       case "section" -> {
         Prompt prompt = BRIEF.sectionPrompt(assignment, "О чае", BRIEF.section(0));
-        yield gates.section(prompt, language);
+        yield gates.section(prompt, language, "anna", PANEL);
       }
       case "article" ->
-          gates.article(BRIEF.composePrompt(assignment, "О чае", List.of()), language);
+          gates.article(BRIEF.composePrompt(assignment, "О чае", List.of()), language, PANEL);
       default ->
-          new TranslationGates(SETTINGS, answer.header().get("from"), language)
+          new TranslationGates(SETTINGS, answer.header().get("from"), language, PANEL)
               .text(answer.source());
     };
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class BatchJudgeTest {
 
   private static final TranslationGates GATES =
-      new TranslationGates(GateSettings.read(TestConfig.of(Map.of())), "ru", "en");
+      new TranslationGates(GateSettings.read(TestConfig.of(Map.of())), "ru", "en", List.of());
   private static final NumberFormats NUMBERS = new NumberFormats("ru", "en");
   private static final List<MaskedBlock> BATCH =
       List.of(
@@ -84,6 +84,13 @@ class BatchJudgeTest {
     assertThat(refusal("Tea cools because it is hot.")).startsWith("blocks: ");
     assertThat(refusal("I'm sorry, I can't help with that.")).startsWith("no-refusal: ");
     assertThat(refusal("Not translating: [[4]] да [[5]] нет")).startsWith("blocks: ");
+  }
+
+  @Test
+  @Case("wall-of-blocks")
+  void namesAtMostThreeBadBlocks() {
+    assertThat(refusal(Batch.write(BATCH)))
+        .startsWith("source-left: in [[4]], [[5]], [[6]] and 2 more, for instance: ");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.broadsheet.generator.writing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.generator.testing.Answers;
 import io.broadsheet.generator.testing.TestConfig;
 import io.broadsheet.generator.writing.gate.GateSettings;
@@ -87,6 +88,8 @@ class CompositionTest {
         "## Где советы авторов сходятся и где расходятся|## Прочее|article-parts|was missing",
         "Чай всегда остывает не вовремя. Трое авторов объясняют, куда уходит тепло и как его удержать.|Чай.|article-parts|lead",
         "Summary: Чашка|Сводка: Чашка|article-form|Summary",
+        "Summary: Чашка|Summary: [[boris]] Чашка|marks|[[boris]]",
+        "без приборов и расчётов.|без приборов и|ending|broke off",
       })
   void aBadFrameIsRefusedByTheGateThatNamesIt(String good, String bad, String gate, String reason) {
     assertThat(GOOD).contains(good);
@@ -100,6 +103,31 @@ class CompositionTest {
               assertThat(refused.gate()).as(refused.reason()).isEqualTo(gate);
               assertThat(refused.reason()).contains(reason);
             });
+  }
+
+  @Test
+  @Case("byline-under-anothers-section")
+  void aHeadingInTheLeadIsRefusedInWhateverForm() {
+    for (String heading : List.of("Чашка\n-----", "  ## Чашка", "> ## Чашка", "Чашка\n====")) {
+      String headed = GOOD.replace("## Что происходит", heading + "\n\nЧай.\n\n## Что происходит");
+
+      assertThat(composition(Map.of()).judge(Answers.whole(headed)))
+          .as(heading)
+          .isInstanceOfSatisfying(
+              Verdict.Refused.class,
+              refused -> assertThat(refused.gate()).isEqualTo("article-parts"));
+    }
+  }
+
+  @Test
+  void aComposerSignsNothingAndDefinesNoLinksForSections() {
+    String signed = GOOD.replace("Накройте чашку блюдцем", "Автор: vera\n\nНакройте чашку блюдцем");
+    String defines = GOOD + "\n[крышку]: https://evil.io\n";
+
+    assertThat(composition(Map.of()).judge(Answers.whole(signed)).toString())
+        .contains("bylines", "Автор: vera");
+    assertThat(composition(Map.of()).judge(Answers.whole(defines)).toString())
+        .contains("inline-links", "крышку");
   }
 
   @Test

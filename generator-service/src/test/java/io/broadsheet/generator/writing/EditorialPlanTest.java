@@ -3,6 +3,7 @@ package io.broadsheet.generator.writing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.generator.testing.TestConfig;
 import java.io.IOException;
@@ -251,6 +252,37 @@ class EditorialPlanTest {
                         Map.of("broadsheet.editorial.folder", folder.resolve("no").toString()))))
         .isInstanceOf(ConfigurationFault.class)
         .hasMessageStartingWith("broadsheet.editorial.folder ");
+  }
+
+  @Test
+  @Case("russian-words-in-another-newspaper")
+  void anotherSourceLanguageNeedsItsOwnBriefsAndLead() throws IOException {
+    assertThatThrownBy(() -> read("broadsheet.languages.source", "de"))
+        .isInstanceOf(ConfigurationFault.class)
+        .hasMessageStartingWith("broadsheet.languages.source ")
+        .hasMessageContainingAll("is de", "explainer/brief.md", "broadsheet.editorial.folder");
+
+    for (DayOfWeek day : DayOfWeek.values()) {
+      write(EditorialPlan.read(TestConfig.of(Map.of())).contentType(day) + "/brief.md", BRIEF);
+    }
+    assertThatThrownBy(() -> read("broadsheet.languages.source", "de"))
+        .isInstanceOf(ConfigurationFault.class)
+        .hasMessageContaining("prompts/plain.md");
+
+    write("prompts/plain.md", HEAD + "Thema: {topic}.");
+    assertThat(read("broadsheet.languages.source", "de").brief("howto").plainLead("Tee"))
+        .isEqualTo("Thema: Tee.");
+  }
+
+  @Test
+  @Case("byline-under-anothers-section")
+  void aPlainLeadThatSwallowsTheSectionsStopsTheStart() throws IOException {
+    for (String lead : List.of("```\nТема {topic}", "<!-- {topic}", "## О теме\n\n[[anna]]")) {
+      write("howto/plain.md", HEAD + lead);
+      assertFault("howto/plain.md", 4, "would not be parts of their own");
+    }
+    write("howto/plain.md", HEAD + "О теме\n---\n\n{topic}");
+    assertThat(read("broadsheet.zone", "UTC").brief("howto").plainLead("Чай")).endsWith("Чай");
   }
 
   private EditorialPlan read(String key, String value) {

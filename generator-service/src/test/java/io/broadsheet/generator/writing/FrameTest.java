@@ -2,6 +2,7 @@ package io.broadsheet.generator.writing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.common.cases.Case;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,7 @@ class FrameTest {
             new Frame.Part("Первый", "[[Vera]]"),
             new Frame.Part("Второй", "[[ anna ]]"),
             new Frame.Part("Итог", "Вывод."));
-    assertThat(frame.authors()).containsExactly("vera", "anna");
+    assertThat(frame.bylines()).containsExactly(new Byline(0, "vera"), new Byline(1, "anna"));
   }
 
   @Test
@@ -72,6 +73,32 @@ class FrameTest {
             ## Итог
 
             Вывод.""");
+  }
+
+  @Test
+  @Case("byline-under-anothers-section")
+  void everyHeadingOfTheSecondLevelBeginsAPartInWhateverForm() {
+    Frame frame =
+        Frame.of(
+            "Лид.\n\n ## С отступом\n\n[[anna]]\n\nЧертой\nснизу\n---\n\n[[vera]]\n\n"
+                + "> ## Цитата\n\n```\n## код\n```\n\n- пункт\n\n  ## в пункте");
+
+    assertThat(frame.lead()).isEqualTo("Лид.");
+    assertThat(frame.parts())
+        .extracting(Frame.Part::heading)
+        .containsExactly("С отступом", "Чертой снизу");
+    assertThat(frame.bylines()).containsExactly(new Byline(0, "anna"));
+  }
+
+  @Test
+  @Case("byline-under-anothers-section")
+  void aLeadOfThePlainTemplateMayHaveItsOwnParts() {
+    Frame frame =
+        Frame.plain("О выпуске\n---\n\nЛид.", List.of(new Section("Раз: два", "anna", "Текст.")));
+
+    assertThat(frame.bylines()).containsExactly(new Byline(1, "anna"));
+    assertThat(frame.filled(List.of(new Section("Раз", "anna", "Текст."))))
+        .isEqualTo("## О выпуске\n\nЛид.\n\n## Раз\n\nТекст.");
   }
 
   @Test

@@ -49,6 +49,7 @@ class PlainCompositionTest {
 
   private Article composed(String topic, Map<String, String> gates, Section... sections) {
     return PlainComposition.of(
-        topic, brief, List.of(sections), GateSettings.read(TestConfig.of(gates)));
+            topic, brief, List.of(sections), GateSettings.read(TestConfig.of(gates)))
+        .article();
   }
 }

@@ -3,8 +3,8 @@ package io.broadsheet.generator.writing.gate;
 import io.broadsheet.generator.writing.Frame;
 import io.broadsheet.generator.writing.Frame.Part;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import org.commonmark.node.Heading;
 
 /**
  * A composer's {@link Frame} has all that makes it an article: a lead, the sections, then where the
@@ -33,8 +33,11 @@ public record ArticleParts(String agreement, String conclusion) implements Gate 
               + " before its first heading; it had "
               + Bounds.length(frame.lead()));
     }
-    if (frame.lead().lines().anyMatch(line -> line.startsWith("# "))) {
+    if (!headings(frame.lead()).isEmpty()) {
       return Optional.of("the lead has no heading; the title stands in the line \"Title:\"");
+    }
+    if (headings(submission.text()).stream().anyMatch(heading -> heading.getLevel() == 1)) {
+      return Optional.of("headings are of the second level, \"## ...\"; the title stands apart");
     }
     int sections = frame.parts().size() - 2;
     if (sections < 1 || !Frame.marks(frame.lead()).isEmpty()) {
@@ -62,7 +65,7 @@ public record ArticleParts(String agreement, String conclusion) implements Gate 
   }
 
   private static Optional<String> closing(Part part, String heading) {
-    if (!bare(part.heading()).equals(bare(heading))) {
+    if (!part.isUnder(heading)) {
       return Optional.of(
           "the heading \"## " + heading + "\" was missing; \"" + part.heading() + "\" stood there");
     }
@@ -73,8 +76,8 @@ public record ArticleParts(String agreement, String conclusion) implements Gate 
     return Optional.empty();
   }
 
-  private static String bare(String heading) {
-    return heading.replaceAll("[^\\p{L}\\p{N}]+", " ").strip().toLowerCase(Locale.ROOT);
+  private static List<Heading> headings(String markdown) {
+    return MarkdownTree.nodes(MarkdownTree.parse(markdown), Heading.class);
   }
 
   private static String between(Bounds bounds) {

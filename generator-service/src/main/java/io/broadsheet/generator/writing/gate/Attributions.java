@@ -4,7 +4,6 @@ import io.broadsheet.generator.writing.Frame;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -58,7 +57,7 @@ public record Attributions(List<String> authors, Collection<String> absent, Stri
   private Optional<String> compared(Submission submission) {
     String text =
         Frame.of(submission.text()).parts().stream()
-            .filter(part -> part.heading().equalsIgnoreCase(agreement))
+            .filter(part -> part.isUnder(agreement))
             .map(Frame.Part::text)
             .findFirst()
             .orElse("");
@@ -78,7 +77,6 @@ public record Attributions(List<String> authors, Collection<String> absent, Stri
   }
 
   private static boolean names(String text, String writer, int flags) {
-    String name = "(?<![\\p{L}\\p{N}-])" + Pattern.quote(writer.toLowerCase(Locale.ROOT));
-    return Pattern.compile(name + "(?![\\p{L}\\p{N}-])", flags).matcher(text).find();
+    return WriterName.pattern(writer, flags).matcher(text).find();
   }
 }

@@ -6,13 +6,23 @@ import java.util.regex.Pattern;
 
 /**
  * The characters are those of a text: none lost in an encoding, none read in a wrong one, no
- * controls. A control character is refused and not removed: it often is what became of an escape,
- * as in {@code \f} of {@code \frac}, and something is missing there.
+ * controls, none that hides or turns round what is beside it. A control character is refused and
+ * not removed: it often is what became of an escape, as in {@code \f} of {@code \frac}, and
+ * something is missing there.
  */
 public final class CleanCharacters implements Gate {
 
   private static final Pattern BROKEN =
       Pattern.compile("[\\p{Cc}&&[^\\n\\t]]|[\\uFFFD\\uFFFE\\uFFFF]|\\p{Co}|\\p{Cs}");
+  // Direction overrides and isolates, invisible operators and fillers, annotations, tags that are
+  // no flag's, joiners within words of alphabets that have none, and accents piled up.
+  private static final Pattern HIDDEN =
+      Pattern.compile(
+          "[\\u202A-\\u202E\\u2061-\\u206F\\u115F\\u1160\\u3164\\uFFA0\\u180E\\uFFF9-\\uFFFB]"
+              + "|[\\x{E0100}-\\x{E01EF}]|[\\x{E0000}-\\x{E007F}]"
+              + "|(?<=[\\p{IsLatin}\\p{IsCyrillic}\\p{IsGreek}])[\\u200C-\\u200F]|\\p{Mn}{5,}");
+  // England, Scotland and Wales are a black flag and tags.
+  private static final Pattern FLAG = Pattern.compile("\\x{1F3F4}[\\x{E0020}-\\x{E007F}]{1,8}");
   // The second byte of a Cyrillic letter in UTF-8, as Windows-1251 shows it.
   private static final String SECOND_1251 =
       "[\\u0400-\\u040F\\u0450-\\u045F\\u0490\\u0491\\u00A0-\\u00BF\\u2013-\\u203A\\u20AC\\u2116\\u2122]";
@@ -35,8 +45,9 @@ public final class CleanCharacters implements Gate {
 
   @Override
   public Optional<String> fault(Submission submission) {
+    String withoutFlags = FLAG.matcher(submission.text()).replaceAll("");
     Matcher broken = BROKEN.matcher(submission.text());
-    if (broken.find()) {
+    if (broken.find() || (broken = HIDDEN.matcher(withoutFlags)).find()) {
       return Optional.of(
           String.format(
               "the text held the broken character U+%04X", broken.group().codePointAt(0)));

@@ -64,13 +64,22 @@ public final class MarkdownTree {
 
   /** What a reader sees of a block's text, but for code; line breaks are spaces. */
   public static String words(Node block) {
+    return words(block, ' ');
+  }
+
+  /** The same, line by line as it is written. */
+  public static List<String> lines(Node block) {
+    return words(block, '\n').lines().map(String::strip).toList();
+  }
+
+  private static String words(Node block, char lineBreak) {
     StringBuilder words = new StringBuilder();
     for (Node node : nodes(block)) {
       if (node instanceof Text text) {
         words.append(text.getLiteral());
-      } else if (node instanceof SoftLineBreak
-          || node instanceof HardLineBreak
-          || node instanceof Code) {
+      } else if (node instanceof SoftLineBreak || node instanceof HardLineBreak) {
+        words.append(lineBreak);
+      } else if (node instanceof Code) {
         words.append(' ');
       }
     }

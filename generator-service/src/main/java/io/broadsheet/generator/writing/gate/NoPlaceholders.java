@@ -14,7 +14,7 @@ public final class NoPlaceholders implements Gate {
               + "(?![\\p{L}])[^\\]\\n]{0,80}\\](?![(\\[])"
               + "|\\[вставьте[^\\]\\n]{0,80}\\](?![(\\[])"
               + "|<(?:insert|your|имя|название|укажите|вставьте)[^>\\n]{0,60}>"
-              + "|\\{\\{?[a-z_.]{2,30}\\}\\}?"
+              + "|(?<!\\\\[a-z]{1,12}|\\})\\{\\{?[a-z_.]{2,30}\\}\\}?"
               + "|lorem ipsum",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
   // In capitals and as a mark; to-do lists may be spoken of.

@@ -1,14 +1,25 @@
 package io.broadsheet.generator.writing.gate;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Nothing of the question is in the answer: no line of the brief, no label, no chat template. */
+/**
+ * Nothing of the question is in the answer: no line of the brief, no {@value #RUN} of its words in
+ * a row, no label, no chat template.
+ */
 public final class NoPromptText implements Gate {
 
   private static final int LONG_ENOUGH = 40;
+  private static final int RUN = 9;
+  private static final String FACT = "\u0000";
   private static final Pattern TEMPLATE =
       Pattern.compile(
           "<\\|[a-z_]{2,30}\\|>|\\[/?INST\\]|<</?SYS>>|(?m)^#{2,3} (?:Instruction|Response|Input):"
@@ -20,17 +31,38 @@ public final class NoPromptText implements Gate {
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
   private final List<String> lines;
+  private final Set<String> runs = new HashSet<>();
 
   /**
    * @param brief the instructions that were given; their longer lines are looked for
+   * @param facts what the brief says of the edition, such as its topic, which answers may say too
    */
-  public NoPromptText(String brief) {
+  public NoPromptText(String brief, Collection<String> facts) {
     this.lines =
         brief
             .lines()
             .map(line -> line.strip().replaceFirst("^[-*] ", ""))
             .filter(line -> line.length() >= LONG_ENOUGH)
             .toList();
+    String instructions = brief;
+    for (String fact : facts) {
+      instructions = fact.isBlank() ? instructions : instructions.replace(fact, FACT);
+    }
+    for (String piece : instructions.split(FACT)) {
+      runs.addAll(runs(piece));
+    }
+  }
+
+  private static List<String> runs(String text) {
+    List<String> words =
+        Arrays.stream(text.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+"))
+            .filter(word -> !word.isEmpty())
+            .toList();
+    List<String> runs = new ArrayList<>();
+    for (int start = 0; start + RUN <= words.size(); start++) {
+      runs.add(String.join(" ", words.subList(start, start + RUN)));
+    }
+    return runs;
   }
 
   @Override
@@ -44,6 +76,11 @@ public final class NoPromptText implements Gate {
     for (String line : lines) {
       if (text.contains(line)) {
         return Optional.of("the answer repeated the instruction \"" + line + "\"");
+      }
+    }
+    for (String run : runs(text)) {
+      if (runs.contains(run)) {
+        return Optional.of("the answer repeated of its instructions \"" + run + "\"");
       }
     }
     Matcher template = TEMPLATE.matcher(text);

@@ -4,25 +4,38 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.node.Block;
 import org.commonmark.node.Document;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
 import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
 import org.commonmark.node.SourceSpan;
 
 /**
  * The Markdown says what its author meant: fences closed, tables even, links and emphasis whole, no
- * headings without text, no blocks of HTML.
+ * headings without text. And it says it in Markdown that every channel shows: no HTML, no notes at
+ * the foot, no formulas of TeX.
  */
 public final class WellFormed implements Gate {
 
   private static final Pattern BROKEN_LINK =
       Pattern.compile("\\]\\([^)]{0,80}|\\]\\s+\\((?:https?:|www\\.)[^)]{0,80}");
-  private static final Pattern STRAY_EMPHASIS = Pattern.compile("\\*\\*.{0,40}");
+  // Between letters or figures it is a power, as in 2**3.
+  private static final Pattern STRAY_EMPHASIS =
+      Pattern.compile(
+          "\\*\\*(?<![\\p{L}\\p{N})]\\*\\*(?=[\\p{L}\\p{N}(-]))(?<!\\p{N} \\*\\*(?= \\p{N})).{0,40}");
+  private static final Pattern NOTE =
+      Pattern.compile("\\[\\^[^\\]\\s]{1,30}\\]|【[^】]{0,40}】|:?contentReference|oaicite:?\\d");
+  private static final Pattern FORMULA =
+      Pattern.compile(
+          "\\\\(?:frac|sqrt|text|mathrm|mathbf|begin)\\s*\\{.{0,30}"
+              + "|\\\\(?:cdot|times|approx|alpha|beta|gamma|Delta|lambda|infty|leq|geq|rightarrow)"
+              + "(?![a-zA-Z]).{0,30}|\\$\\$[^$]{1,200}\\$\\$");
   private static final Pattern DELIMITER_ROW =
       Pattern.compile("(?m)^\\s*\\|?\\s*:?-{2,}:?\\s*(?:\\|\\s*:?-{2,}:?\\s*)+\\|?\\s*$");
   private static final Pattern NO_BORDER =
@@ -51,9 +64,20 @@ public final class WellFormed implements Gate {
   }
 
   private static Optional<String> html(Node tree) {
-    return MarkdownTree.nodes(tree, HtmlBlock.class).isEmpty()
-        ? Optional.empty()
-        : Optional.of("the text held a block of HTML; write Markdown");
+    return Stream.concat(
+            MarkdownTree.nodes(tree, HtmlBlock.class).stream().map(HtmlBlock::getLiteral),
+            MarkdownTree.nodes(tree, HtmlInline.class).stream().map(HtmlInline::getLiteral))
+        .findFirst()
+        .map(
+            html ->
+                "the text held HTML, \""
+                    + beginning(html)
+                    + "\"; write Markdown, and in backticks what is code");
+  }
+
+  private static String beginning(String html) {
+    String line = html.strip().lines().findFirst().orElse("");
+    return line.length() <= 40 ? line : line.substring(0, 40) + "…";
   }
 
   private static boolean isOpen(FencedCodeBlock code) {
@@ -97,6 +121,20 @@ public final class WellFormed implements Gate {
       Matcher emphasis = STRAY_EMPHASIS.matcher(words);
       if (emphasis.find()) {
         return Optional.of("emphasis was left open at \"" + emphasis.group() + "\"");
+      }
+      Matcher note = NOTE.matcher(words);
+      if (note.find()) {
+        return Optional.of(
+            "\""
+                + note.group()
+                + "\" points to a note that readers do not see; say it in the text");
+      }
+      Matcher formula = FORMULA.matcher(words);
+      if (formula.find()) {
+        return Optional.of(
+            "the formula \""
+                + formula.group().strip()
+                + "\" would be shown as it stands; use words");
       }
     }
     return Optional.empty();

@@ -2,6 +2,7 @@ package io.broadsheet.generator.writing.gate;
 
 import io.broadsheet.generator.writing.Prompt;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -25,23 +26,33 @@ public final class WritingGates {
    *
    * @param tooLike finds the earlier title that a topic is too like
    */
-  public Gates topic(Prompt prompt, String language, Function<String, Optional<String>> tooLike) {
+  public Judge topic(Prompt prompt, String language, Function<String, Optional<String>> tooLike) {
     List<Gate> gates = anyAnswer(prompt);
     gates.add(new OneLine());
     gates.add(new Length(settings.topic()));
-    gates.add(new LanguageShare(language, settings.languageShare()));
+    gates.addAll(inLanguage(language));
+    gates.add(new NoForeignMarks());
     gates.add(new BannedPhrases(settings.bannedPhrases()));
     gates.add(new NoPlaceholders());
     gates.add(new NotToldYet(tooLike));
-    return new Gates(gates);
+    return new TopicJudge(new Gates(gates));
   }
 
-  /** Gates of a section. */
-  public Gates section(Prompt prompt, String language) {
+  /**
+   * Gates of a section.
+   *
+   * @param writer who writes it
+   * @param panel names of all writers
+   */
+  public Gates section(Prompt prompt, String language, String writer, Collection<String> panel) {
     List<Gate> gates = anyAnswer(prompt);
     gates.add(new NoPlan(prompt.material()));
     gates.add(new Length(settings.section()));
-    gates.add(new LanguageShare(language, settings.languageShare()));
+    gates.addAll(inLanguage(language));
+    gates.add(new NoForeignMarks());
+    gates.add(new NoForgedByline(panel));
+    gates.add(
+        new OwnWords(panel.stream().filter(other -> !other.equals(writer)).toList(), language));
     gates.addAll(text());
     gates.add(new InlineLinks());
     return new Gates(gates);
@@ -59,16 +70,23 @@ public final class WritingGates {
     gates.add(new ArticleForm(settings.title(), settings.summary(), 1));
     gates.add(new OnBody(attributions));
     gates.add(new OnBody(parts));
-    gates.add(new LanguageShare(language, settings.languageShare()));
+    gates.add(new OnBody(new InlineLinks()));
+    gates.addAll(inLanguage(language));
     return new Gates(gates);
   }
 
-  /** Gates of a whole article in the form of {@link ArticleForm}. */
-  public Gates article(Prompt prompt, String language) {
+  /**
+   * Gates of a whole article in the form of {@link ArticleForm}.
+   *
+   * @param panel names of all writers
+   */
+  public Gates article(Prompt prompt, String language, Collection<String> panel) {
     List<Gate> gates = anyAnswer(prompt);
     gates.add(new ArticleForm(settings.title(), settings.summary(), 1));
     gates.add(new Length(settings.article()));
-    gates.add(new LanguageShare(language, settings.languageShare()));
+    gates.addAll(inLanguage(language));
+    gates.add(new NoForeignMarks());
+    gates.add(new NoForgedByline(panel));
     gates.add(new OnBody(new NoRefusal()));
     gates.add(new OnBody(new NoChatter()));
     text().forEach(gate -> gates.add(new OnBody(gate)));
@@ -81,11 +99,18 @@ public final class WritingGates {
             new FinishedByStop(),
             new NotBlank(),
             new NoReasoning(),
-            new NoPromptText(prompt.brief()),
+            new NoPromptText(prompt.brief(), prompt.facts().values()),
             new CleanCharacters(),
             new NoRefusal(),
             new NoChatter(),
             new NotWrapped()));
+  }
+
+  private List<Gate> inLanguage(String language) {
+    return List.of(
+        new LanguageShare(language, settings.languageShare()),
+        new NoForeignSentence(language),
+        new MixedLetters());
   }
 
   private List<Gate> text() {
@@ -94,6 +119,12 @@ public final class WritingGates {
         new NoPlaceholders(),
         new WellFormed(),
         new AbsoluteLinks(settings.placeholderHosts()),
-        new NoRepetition(settings.repeats()));
+        noRepetition(),
+        new WholeEnding());
+  }
+
+  /** The gate that stands before a whole article against what is said again and again. */
+  public NoRepetition noRepetition() {
+    return new NoRepetition(settings.repeats());
   }
 }

@@ -7,6 +7,8 @@ import io.broadsheet.generator.testing.Answers;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GatesTest {
 
@@ -116,6 +118,44 @@ class GatesTest {
   void refuseATopicThatWasTold() {
     Gate gate = new NotToldYet(topic -> Optional.of("О чае"));
     assertThat(((Verdict.Refused) judge("О чае", gate)).reason()).contains("О чае", "another");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "3. Как удержать тепло|Как удержать тепло",
+        "**Тема:** Как удержать тепло.|Как удержать тепло",
+        "1) **«Как удержать тепло»**|Как удержать тепло",
+        "# Topic: \"Why bridges hum\"|Why bridges hum",
+        "**3. Как удержать тепло**|Как удержать тепло",
+        "«Утро вечера мудренее»: что знает наука|«Утро вечера мудренее»: что знает наука",
+        "5 вопросов о громе|5 вопросов о громе",
+        "1812 год: что ели солдаты|1812 год: что ели солдаты",
+        "3.5 мм: почему разъём не умирает|3.5 мм: почему разъём не умирает",
+        "Как устроен завод им. Кирова в С.Ш.А.|Как устроен завод им. Кирова в С.Ш.А.",
+        "Почему чай остывает…|Почему чай остывает…",
+      })
+  @Case("numbered-topic")
+  void takeOffWhatStandsAroundATopic(String answer, String topic) {
+    assertThat(passed(new TopicJudge(Gates.of()).judge(Answers.whole(answer)))).isEqualTo(topic);
+  }
+
+  @Test
+  void findInstructionsAlsoWhereTheyAreWrappedAnew() {
+    Gate gate =
+        new NoPromptText(
+            "Тема: Почему чай остывает быстрее, чем мы успеваем его выпить\nПиши живо и точно, для"
+                + " взрослого читателя без\nспециальных знаний.",
+            List.of("Почему чай остывает быстрее, чем мы успеваем его выпить"));
+    assertThat(
+            refusedBy(
+                judge(
+                    "Да. *Живо и точно для взрослого читателя без специальных знаний* так", gate)))
+        .isEqualTo("no-prompt");
+    assertThat(judge("Почему чай остывает быстрее, чем мы успеваем его выпить? Узнаем.", gate))
+        .isInstanceOf(Verdict.Passed.class);
   }
 
   @Test
