@@ -2,6 +2,7 @@ package io.broadsheet.generator.edition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.generator.testing.NewsroomStack;
 import io.broadsheet.generator.writing.ComposerSettings;
 import io.broadsheet.generator.writing.ComposerSettings.Fallback;
@@ -18,6 +19,10 @@ class ComposerIT extends CappedNewsroom {
 
   private static final ComposerSettings ANNA =
       new ComposerSettings(Optional.of("anna"), Fallback.PLAIN);
+
+  private static final String SHARED =
+      "Накройте чашку крышкой, и пар останется внутри: с ним уходит больше всего тепла, и это видно"
+          + " сразу, без приборов и расчётов.";
 
   @Test
   void theConfiguredWriterComposesAndEverySectionStandsUnderItsAuthor() {
@@ -43,6 +48,42 @@ class ComposerIT extends CappedNewsroom {
             "## Where the authors' advice agrees and where it differs\n\n",
             "## Where to begin today\n\n")
         .doesNotContainPattern("\\p{IsCyrillic}");
+  }
+
+  @Test
+  @Case("two-sections-one-paragraph")
+  void ofTwoSectionsThatShareAParagraphTheLaterIsLeftOutBeforeAnyoneComposes() {
+    for (String writer : List.of("vera", "boris")) {
+      sandbox.fault(
+          """
+          [{"api":"llm","method":"%s","times":1,"fault":"error","status":200,"body":
+          {"choices":[{"message":{"content":"%s"},"finish_reason":"stop"}]}}]"""
+              .formatted(writer, SHARED));
+    }
+
+    assertThat(composedBy(ANNA).attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Published.class);
+
+    assertThat(composers()).containsExactly("anna compose");
+    assertThat(body("ru")).contains("*Автор: vera*\n\n" + SHARED).doesNotContain("boris");
+    assertThat(body("en")).contains("*By vera*").doesNotContain("boris");
+  }
+
+  @Test
+  @Case("two-sections-one-paragraph")
+  void theQuorumCountsTheSectionsThatAreLeft() {
+    for (String writer : List.of("gleb", "vera", "anna", "boris")) {
+      sandbox.fault(
+          """
+          [{"api":"llm","method":"%s","times":1,"fault":"error","status":200,"body":
+          {"choices":[{"message":{"content":"%s"},"finish_reason":"stop"}]}}]"""
+              .formatted(writer, SHARED));
+    }
+
+    assertThat(composedBy(ANNA).attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Failed.class);
+
+    assertThat(composers()).isEmpty();
+    assertThat(column("select last_error from generator.edition").get(0))
+        .startsWith("2 sections of 3 needed: vera repeats an earlier section: a paragraph stood");
   }
 
   @Test

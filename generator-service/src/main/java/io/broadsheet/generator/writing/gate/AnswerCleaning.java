@@ -14,7 +14,7 @@ public final class AnswerCleaning {
       Pattern.compile("\\A(`{3,}|~{3,})[^\\n`]*\\n(.*)\\n\\1\\s*\\z", Pattern.DOTALL);
   // Byte order marks, zero-width spaces and soft hyphens carry nothing; other controls are a fault
   // of their own.
-  private static final Pattern INVISIBLE = Pattern.compile("[\\uFEFF\\u200B\\u2060\\u00AD]");
+  static final Pattern INVISIBLE = Pattern.compile("[\\uFEFF\\u200B\\u2060\\u00AD]");
 
   private AnswerCleaning() {}
 

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  */
 public record ArticleForm(Bounds title, Bounds summary, int leastTags) implements Gate {
 
-  private static final Pattern MARKUP = Pattern.compile("[*_]{2}|`|^#|\\]\\(|<[a-z/]");
+  private static final Pattern MARKUP =
+      Pattern.compile("[*_]{2}|`|^#|\\]\\(|<[a-z/]|https?://|www\\.");
 
   @Override
   public String name() {

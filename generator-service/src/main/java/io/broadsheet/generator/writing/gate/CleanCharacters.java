@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
  * The characters are those of a text: none lost in an encoding, none read in a wrong one, no
  * controls, none that hides or turns round what is beside it. A control character is refused and
  * not removed: it often is what became of an escape, as in {@code \f} of {@code \frac}, and
- * something is missing there.
+ * something is missing there. Characters written as entities of HTML, as in {@code &#x202E;}, count
+ * as what readers would get.
  */
 public final class CleanCharacters implements Gate {
 
@@ -45,9 +46,12 @@ public final class CleanCharacters implements Gate {
 
   @Override
   public Optional<String> fault(Submission submission) {
-    String withoutFlags = FLAG.matcher(submission.text()).replaceAll("");
-    Matcher broken = BROKEN.matcher(submission.text());
-    if (broken.find() || (broken = HIDDEN.matcher(withoutFlags)).find()) {
+    String shown = Prose.of(submission.text());
+    String all = FLAG.matcher(submission.text() + "\n" + shown).replaceAll("");
+    Matcher broken = BROKEN.matcher(all);
+    if (broken.find()
+        || (broken = HIDDEN.matcher(all)).find()
+        || (broken = AnswerCleaning.INVISIBLE.matcher(shown)).find()) {
       return Optional.of(
           String.format(
               "the text held the broken character U+%04X", broken.group().codePointAt(0)));

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  */
 public final class MixedLetters implements Gate {
 
-  private static final Pattern WORD = Pattern.compile("[\\p{IsLatin}\\p{IsCyrillic}]{2,}");
+  private static final Pattern WORD = Pattern.compile("(?<!\\\\)[\\p{IsLatin}\\p{IsCyrillic}]{2,}");
   private static final Pattern BOTH = Pattern.compile("(?=.*\\p{IsLatin})(?=.*\\p{IsCyrillic}).*");
   private static final Pattern ALLOWED =
       Pattern.compile("[IVXLCDMХІСМ]+|[A-Z]{2,}s?\\p{IsCyrillic}{1,5}");

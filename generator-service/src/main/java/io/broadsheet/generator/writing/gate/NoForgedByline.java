@@ -75,8 +75,10 @@ public record NoForgedByline(Collection<String> writers) implements Gate {
               + ") "
               + PERSON
               + "{0,4}\\.?|[Bb]y "
-              + PERSON
-              + "{1,3}");
+              + "\\p{Lu}"
+              + WORD
+              + "(?: \\p{Lu}\\.)? \\p{Lu}"
+              + WORD);
   private static final String NO_WORD = "[^\\p{L}\\p{N}]*";
 
   public NoForgedByline {

@@ -9,6 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.node.Node;
 
@@ -23,6 +26,13 @@ public record NoRepetition(int most) implements Gate {
   private static final int SENTENCE = 5;
   private static final int PARAGRAPH = 15;
   private static final int LONGEST_LOOP = 24;
+  // What differs in its numbers only is a list sooner than a loop.
+  private static final IntUnaryOperator NUMBERED = period -> 9;
+  // One letter, a word without end, a row of emoji.
+  private static final Pattern PILED =
+      Pattern.compile(
+          "(\\p{L})\\1{11}|[\\p{IsLatin}\\p{IsCyrillic}]{100}"
+              + "|(?:[\\x{1F300}-\\x{1FAFF}]\\s*){12}");
 
   @Override
   public String name() {
@@ -36,7 +46,11 @@ public record NoRepetition(int most) implements Gate {
             .filter(block -> !(block instanceof TableCell))
             .map(NoRepetition::lowerCase)
             .toList();
-    return paragraph(blocks).or(() -> sentence(blocks)).or(() -> loop(words(blocks)));
+    return paragraph(blocks)
+        .or(() -> sentence(blocks))
+        .or(() -> loop(words(blocks), NoRepetition::times))
+        .or(() -> loop(words(blocks).stream().map(NoRepetition::anyNumber).toList(), NUMBERED))
+        .or(() -> piled(String.join("\n", blocks)));
   }
 
   private static String lowerCase(Node block) {
@@ -66,9 +80,21 @@ public record NoRepetition(int most) implements Gate {
     return Optional.empty();
   }
 
-  private static Optional<String> loop(List<String> words) {
+  private static String anyNumber(String word) {
+    return Character.isDigit(word.charAt(0)) ? "1" : word;
+  }
+
+  private static Optional<String> piled(String text) {
+    Matcher piled = PILED.matcher(text);
+    return piled.find()
+        ? Optional.of(
+            "signs followed themselves without end: \"" + piled.group().substring(0, 2) + "\"")
+        : Optional.empty();
+  }
+
+  private static Optional<String> loop(List<String> words, IntUnaryOperator times) {
     for (int period = 1; period <= LONGEST_LOOP; period++) {
-      int needed = period * (times(period) - 1);
+      int needed = period * (times.applyAsInt(period) - 1);
       int run = 0;
       for (int i = period; i < words.size(); i++) {
         run = words.get(i).equals(words.get(i - period)) ? run + 1 : 0;

@@ -70,7 +70,7 @@ public record OwnWords(Collection<String> others, String language) implements Ga
                 + AFTER
                 + "|(?m)(?:^[-—–* ]*"
                 + name
-                + ":|[—–] ?"
+                + ":|[:—–] ?"
                 + name
                 + "\\W*$)",
             FLAGS);

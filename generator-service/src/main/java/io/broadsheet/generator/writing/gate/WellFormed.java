@@ -24,13 +24,18 @@ import org.commonmark.node.SourceSpan;
 public final class WellFormed implements Gate {
 
   private static final Pattern BROKEN_LINK =
-      Pattern.compile("\\]\\([^)]{0,80}|\\]\\s+\\((?:https?:|www\\.)[^)]{0,80}");
+      Pattern.compile(
+          "\\]\\([^)]{0,80}|\\]\\s+\\((?:https?:|www\\.)[^)]{0,80}"
+              + "|\\[[^\\[\\]\\n]{3,80}\\]\\[[^\\[\\]\\n]{0,40}\\]");
   // Between letters or figures it is a power, as in 2**3.
   private static final Pattern STRAY_EMPHASIS =
       Pattern.compile(
           "\\*\\*(?<![\\p{L}\\p{N})]\\*\\*(?=[\\p{L}\\p{N}(-]))(?<!\\p{N} \\*\\*(?= \\p{N})).{0,40}");
   private static final Pattern NOTE =
       Pattern.compile("\\[\\^[^\\]\\s]{1,30}\\]|【[^】]{0,40}】|:?contentReference|oaicite:?\\d");
+  private static final Pattern ESCAPE =
+      Pattern.compile(
+          "\\\\n(?=\\\\n|\\p{Lu}|\\s|[-*#\\d]|$)|\\\\u[0-9a-fA-F]{4}|&(?:amp|quot|nbsp|lt|gt|#\\d{2,5});");
   private static final Pattern FORMULA =
       Pattern.compile(
           "\\\\(?:frac|sqrt|text|mathrm|mathbf|begin)\\s*\\{.{0,30}"
@@ -128,6 +133,11 @@ public final class WellFormed implements Gate {
             "\""
                 + note.group()
                 + "\" points to a note that readers do not see; say it in the text");
+      }
+      Matcher escape = ESCAPE.matcher(words);
+      if (escape.find()) {
+        return Optional.of(
+            "\"" + escape.group() + "\" would be shown as it stands; write the sign itself");
       }
       Matcher formula = FORMULA.matcher(words);
       if (formula.find()) {

@@ -85,6 +85,7 @@ public final class WritingGates {
     gates.add(new ArticleForm(settings.title(), settings.summary(), 1));
     gates.add(new Length(settings.article()));
     gates.addAll(inLanguage(language));
+    gates.add(new HeadInLanguage(language));
     gates.add(new NoForeignMarks());
     gates.add(new NoForgedByline(panel));
     gates.add(new OnBody(new NoRefusal()));
