@@ -5,9 +5,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An article's title and summary are in its language too: some of their letters are, for
- * both may be full of names. The body, which is so much longer, would hide them in the share of
- * all.
+ * An article's title and summary are in its language too: some of their letters are, for both may
+ * be full of names. The body, which is so much longer, would hide them in the share of all.
  *
  * @param language ISO 639 code; one without an {@link Alphabet} passes
  */
