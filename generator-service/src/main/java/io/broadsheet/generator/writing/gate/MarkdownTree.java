@@ -2,6 +2,7 @@ package io.broadsheet.generator.writing.gate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -64,23 +65,23 @@ public final class MarkdownTree {
 
   /** What a reader sees of a block's text, but for code; line breaks are spaces. */
   public static String words(Node block) {
-    return words(block, ' ');
+    return words(block, ' ', code -> " ");
   }
 
-  /** The same, line by line as it is written. */
+  /** What a reader sees of a block's text, code too, line by line as it is written. */
   public static List<String> lines(Node block) {
-    return words(block, '\n').lines().map(String::strip).toList();
+    return words(block, '\n', Code::getLiteral).lines().map(String::strip).toList();
   }
 
-  private static String words(Node block, char lineBreak) {
+  private static String words(Node block, char lineBreak, Function<Code, String> ofCode) {
     StringBuilder words = new StringBuilder();
     for (Node node : nodes(block)) {
       if (node instanceof Text text) {
         words.append(text.getLiteral());
       } else if (node instanceof SoftLineBreak || node instanceof HardLineBreak) {
         words.append(lineBreak);
-      } else if (node instanceof Code) {
-        words.append(' ');
+      } else if (node instanceof Code code) {
+        words.append(ofCode.apply(code));
       }
     }
     return words.toString();

@@ -79,6 +79,7 @@ public record NoForgedByline(Collection<String> writers) implements Gate {
               + WORD
               + "(?: \\p{Lu}\\.)? \\p{Lu}"
               + WORD);
+  private static final int LONGEST = 200;
   private static final String NO_WORD = "[^\\p{L}\\p{N}]*";
 
   public NoForgedByline {
@@ -92,22 +93,25 @@ public record NoForgedByline(Collection<String> writers) implements Gate {
 
   @Override
   public Optional<String> fault(Submission submission) {
+    Pattern labelled = writer("");
+    Pattern alone = writer("?");
     return MarkdownTree.textBlocks(MarkdownTree.parse(submission.text())).stream()
-        .flatMap(this::signatures)
+        .flatMap(block -> signatures(block, labelled, alone))
         .findFirst()
         .map(line -> "the line \"" + line + "\" says who wrote; the paper does that, leave it out");
   }
 
-  private Stream<String> signatures(Node block) {
-    List<String> lines = MarkdownTree.lines(block);
-    boolean alone = block instanceof Paragraph && !(block.getParent() instanceof ListItem);
-    if (alone && lines.size() == 1 && SOMEBODY.matcher(bare(lines.get(0))).matches()) {
+  private Stream<String> signatures(Node block, Pattern labelled, Pattern alone) {
+    List<String> lines =
+        MarkdownTree.lines(block).stream().filter(line -> line.length() <= LONGEST).toList();
+    boolean standsAlone = block instanceof Paragraph && !(block.getParent() instanceof ListItem);
+    if (standsAlone && lines.size() == 1 && SOMEBODY.matcher(bare(lines.get(0))).matches()) {
       return lines.stream();
     }
     if (writers.isEmpty()) {
       return Stream.empty();
     }
-    Pattern writer = writer(alone);
+    Pattern writer = standsAlone ? alone : labelled;
     return lines.stream().filter(line -> writer.matcher(WriterName.lookOf(line)).matches());
   }
 
@@ -116,7 +120,7 @@ public record NoForgedByline(Collection<String> writers) implements Gate {
   }
 
   // "Автор: anna", "By anna"; where nothing else stands, also "anna" and "© anna".
-  private Pattern writer(boolean alone) {
+  private Pattern writer(String labelIs) {
     String names =
         writers.stream()
             .map(WriterName::lookOf)
@@ -132,7 +136,7 @@ public record NoForgedByline(Collection<String> writers) implements Gate {
             + "|"
             + looks(VERBS)
             + "[^\\p{L}\\p{N}]+)"
-            + (alone ? "?" : "")
+            + labelIs
             + names
             + "(?:[^\\p{L}\\p{N}]+(?:и |and )?"
             + names

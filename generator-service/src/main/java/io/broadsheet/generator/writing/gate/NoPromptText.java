@@ -19,7 +19,7 @@ public final class NoPromptText implements Gate {
 
   private static final int LONG_ENOUGH = 40;
   private static final int RUN = 9;
-  private static final String FACT = "\u0000";
+  private static final String FACT = "⁂";
   private static final Pattern TEMPLATE =
       Pattern.compile(
           "<\\|[a-z_]{2,30}\\|>|\\[/?INST\\]|<</?SYS>>|(?m)^#{2,3} (?:Instruction|Response|Input):"
@@ -46,9 +46,11 @@ public final class NoPromptText implements Gate {
             .toList();
     String instructions = brief;
     for (String fact : facts) {
-      instructions = fact.isBlank() ? instructions : instructions.replace(fact, FACT);
+      // A single word, such as a language's code, makes no run and may be part of other words.
+      instructions = fact.contains(" ") ? instructions.replace(fact, FACT) : instructions;
     }
-    for (String piece : instructions.split(FACT)) {
+    // What stands in quotation marks is often a sentence that the answer is to have.
+    for (String piece : Prose.unquoted(instructions).split(FACT)) {
       runs.addAll(runs(piece));
     }
   }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.commonmark.node.Node;
+import java.util.stream.Collectors;
 
 /**
  * A section says nothing of what the other writers say: they write at the same time, and it cannot
@@ -18,6 +18,7 @@ import org.commonmark.node.Node;
 public record OwnWords(Collection<String> others, String language) implements Gate {
 
   private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
+  private static final Pattern ADDRESS = Pattern.compile("https?://\\S+");
   private static final String BEFORE =
       "(?:по (?:мнению|словам|версии)|как (?:верно |справедливо |уже )?(?:пиш|счита|говор|замет|отмеч|сказал"
           + "|написал)\\p{L}*|(?:согласен|согласна|спор\\p{L}+|поспорю) с|в отличие от|коллег\\p{L}+"
@@ -40,8 +41,11 @@ public record OwnWords(Collection<String> others, String language) implements Ga
 
   @Override
   public Optional<String> fault(Submission submission) {
-    Node tree = MarkdownTree.parse(submission.text());
-    String prose = Prose.of(tree).replaceAll("[ \\t]+", " ");
+    String prose =
+        MarkdownTree.textBlocks(MarkdownTree.parse(submission.text())).stream()
+            .flatMap(block -> MarkdownTree.lines(block).stream())
+            .map(line -> ADDRESS.matcher(line).replaceAll(" ").replaceAll("\\s+", " "))
+            .collect(Collectors.joining("\n"));
     return others.stream()
         .filter(other -> mentions(prose, other))
         .findFirst()

@@ -33,6 +33,9 @@ public final class WellFormed implements Gate {
           "\\*\\*(?<![\\p{L}\\p{N})]\\*\\*(?=[\\p{L}\\p{N}(-]))(?<!\\p{N} \\*\\*(?= \\p{N})).{0,40}");
   private static final Pattern NOTE =
       Pattern.compile("\\[\\^[^\\]\\s]{1,30}\\]|【[^】]{0,40}】|:?contentReference|oaicite:?\\d");
+  // As answers of search engines have them, right behind a word; one may be an index.
+  private static final Pattern NUMBERED =
+      Pattern.compile("(?<=\\p{L}{2}[.,»”\")]?)(?:\\[\\d{1,2}\\])+");
   private static final Pattern ESCAPE =
       Pattern.compile(
           "\\\\n(?=\\\\n|\\p{Lu}|\\s|[-*#\\d]|$)|\\\\u[0-9a-fA-F]{4}|&(?:amp|quot|nbsp|lt|gt|#\\d{2,5});");
@@ -128,7 +131,8 @@ public final class WellFormed implements Gate {
         return Optional.of("emphasis was left open at \"" + emphasis.group() + "\"");
       }
       Matcher note = NOTE.matcher(words);
-      if (note.find()) {
+      if (note.find()
+          || (note = NUMBERED.matcher(words)).results().count() > 1 && note.reset().find()) {
         return Optional.of(
             "\""
                 + note.group()
