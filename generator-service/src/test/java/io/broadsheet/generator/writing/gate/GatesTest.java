@@ -159,6 +159,14 @@ class GatesTest {
   }
 
   @Test
+  void aSentenceThatTheInstructionsQuoteMayStandInTheAnswer() {
+    String sentence = "Эту статью написали языковые модели, и в ней могут быть ошибки, проверяйте";
+    Gate gate = new NoPromptText("Закончи так: «" + sentence + "».", List.of());
+
+    assertThat(judge("Чай остыл. " + sentence + ".", gate)).isInstanceOf(Verdict.Passed.class);
+  }
+
+  @Test
   void findBannedPhrasesAsWholeWordsOutsideCode() {
     Gate gate = new BannedPhrases(List.of("в современном мире", "delve"));
     assertThat(refusedBy(judge("В современном\nмире всё не так.", gate)))
