@@ -22,7 +22,8 @@ import java.util.UUID;
   @JsonSubTypes.Type(Command.Republish.class),
   @JsonSubTypes.Type(Command.Pause.class),
   @JsonSubTypes.Type(Command.Resume.class),
-  @JsonSubTypes.Type(Command.Replay.class)
+  @JsonSubTypes.Type(Command.Replay.class),
+  @JsonSubTypes.Type(Command.CancelReplay.class)
 })
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public sealed interface Command {
@@ -223,6 +224,26 @@ public sealed interface Command {
       Objects.requireNonNull(channel, "channel is null");
       Objects.requireNonNull(from, "from is null");
       Objects.requireNonNull(to, "to is null");
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+  }
+
+  /**
+   * Ends a replay: what it has done stays, and it reads no further.
+   *
+   * @param replayId the id of the command that ordered it
+   */
+  @JsonTypeName(CancelReplay.KIND)
+  record CancelReplay(@JsonProperty(required = true) UUID replayId) implements Command {
+
+    public static final String KIND = "cancel-replay";
+
+    public CancelReplay {
+      Objects.requireNonNull(replayId, "replayId is null");
     }
 
     @Override

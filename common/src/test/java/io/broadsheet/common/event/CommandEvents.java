@@ -33,7 +33,8 @@ final class CommandEvents {
           new Command.Resume(),
           new Command.Replay(
               "telegram", "telegram-ru", AT, AT.plusDays(1), true, false, true, false),
-          new Command.Replay("telegram", null, AT, AT.plusDays(1), false, true, false, true));
+          new Command.Replay("telegram", null, AT, AT.plusDays(1), false, true, false, true),
+          new Command.CancelReplay(SKIP.id()));
 
   private CommandEvents() {}
 

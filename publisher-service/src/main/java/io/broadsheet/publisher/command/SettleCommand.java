@@ -3,6 +3,7 @@ package io.broadsheet.publisher.command;
 import io.broadsheet.common.delivery.Verdict;
 import io.broadsheet.common.event.Command;
 import io.broadsheet.publisher.inbox.DeadLetters;
+import io.broadsheet.publisher.replay.Replays;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.pgclient.PgException;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,16 +20,19 @@ class SettleCommand {
   private final CommandRows rows;
   private final ApplyToDelivery applyToDelivery;
   private final ApplyToTarget applyToTarget;
+  private final Replays replays;
   private final MeterRegistry registry;
 
   SettleCommand(
       CommandRows rows,
       ApplyToDelivery applyToDelivery,
       ApplyToTarget applyToTarget,
+      Replays replays,
       MeterRegistry registry) {
     this.rows = rows;
     this.applyToDelivery = applyToDelivery;
     this.applyToTarget = applyToTarget;
+    this.replays = replays;
     this.registry = registry;
   }
 
@@ -75,12 +79,18 @@ class SettleCommand {
     if (command instanceof Command.OfTarget ofTarget) {
       return applyToTarget.apply(order, ofTarget);
     }
+    if (command instanceof Command.Replay replay) {
+      return settleAs(order, verdict(replays.accept(order.event(), replay, order.seq())));
+    }
+    if (command instanceof Command.CancelReplay cancel) {
+      return settleAs(order, verdict(replays.cancel(order.event(), cancel)));
+    }
     // Publish and republish: the post's own outbox row was made together with the command.
-    return settleAs(
-        order,
-        command instanceof Command.Replay
-            ? new Verdict.Refuse("this publisher does not know how to replay")
-            : new Verdict.Apply());
+    return settleAs(order, new Verdict.Apply());
+  }
+
+  private static Verdict verdict(Optional<String> refusal) {
+    return refusal.<Verdict>map(Verdict.Refuse::new).orElseGet(Verdict.Apply::new);
   }
 
   private Optional<Verdict> settleAs(Order order, Verdict verdict) {

@@ -76,7 +76,7 @@ public record DeliveryPolicy(
   }
 
   /** The age at which deliveries of targets that are not configured here are parked. */
-  static Duration defaultMaxAge(Config config) {
+  public static Duration defaultMaxAge(Config config) {
     String key = PREFIX + "max-age";
     return Durations.parse(key, config.getOptionalValue(key, String.class).orElse("3d"));
   }

@@ -120,8 +120,8 @@ public class Press {
     return Durations.parse(key, config.getOptionalValue(key, String.class).orElse(fallback));
   }
 
-  // Different after each start: an attempt's row tells which process held it.
-  private static String replicaName() {
+  /** A name for this process in the rows that it holds, different after each start. */
+  public static String replicaName() {
     String host;
     try {
       host = InetAddress.getLocalHost().getHostName();

@@ -21,7 +21,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * @param payload the event as it came, JSON
  * @param createdAt when the post was published: the record's timestamp
  */
-record Arrival(UUID eventId, PostEvent post, String payload, OffsetDateTime createdAt) {
+public record Arrival(UUID eventId, PostEvent post, String payload, OffsetDateTime createdAt) {
 
   /**
    * Reads a record.
@@ -29,7 +29,7 @@ record Arrival(UUID eventId, PostEvent post, String payload, OffsetDateTime crea
    * @throws UnreadableEvent with the reason, if a header is missing or malformed, the value is no
    *     event of a known version, or the two disagree with each other or with the topic
    */
-  static Arrival read(ConsumerRecord<byte[], byte[]> kafkaRecord) {
+  public static Arrival read(ConsumerRecord<byte[], byte[]> kafkaRecord) {
     UUID id = EventRecord.id(kafkaRecord);
     EventRecord.requireHeader(kafkaRecord, EventHeaders.TYPE, PostEvent.TYPE);
     PostEvent post = EventFormat.readPost(kafkaRecord.value());

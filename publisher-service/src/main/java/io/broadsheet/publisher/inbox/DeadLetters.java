@@ -27,8 +27,12 @@ public class DeadLetters {
   private static final Duration SEND_TIMEOUT = Duration.ofSeconds(15);
   private static final int LONGEST_REASON = 1000;
 
+  // Offset and all, another event is another dead letter: a topic may have been made anew.
   private static final String KNOWN =
-      "select from publisher.dead_letter where topic = $1 and \"partition\" = $2 and \"offset\" = $3";
+      """
+      select from publisher.dead_letter
+      where topic = $1 and "partition" = $2 and "offset" = $3 and outbox_id is not distinct from $4
+      """;
 
   private static final String ADD =
       """
@@ -64,10 +68,15 @@ public class DeadLetters {
    * @throws RuntimeException if broker or database fail; to be tried again
    */
   public void add(ConsumerRecord<byte[], byte[]> kafkaRecord, String reason) {
+    UUID outboxId = outboxId(kafkaRecord);
     boolean known =
         database
                 .runRepeatable(
-                    KNOWN, kafkaRecord.topic(), kafkaRecord.partition(), kafkaRecord.offset())
+                    KNOWN,
+                    kafkaRecord.topic(),
+                    kafkaRecord.partition(),
+                    kafkaRecord.offset(),
+                    outboxId)
                 .rowCount()
             > 0;
     if (known) {
@@ -76,12 +85,7 @@ public class DeadLetters {
     String text = storable(reason);
     send(kafkaRecord, text);
     database.runRepeatable(
-        ADD,
-        kafkaRecord.topic(),
-        kafkaRecord.partition(),
-        kafkaRecord.offset(),
-        outboxId(kafkaRecord),
-        text);
+        ADD, kafkaRecord.topic(), kafkaRecord.partition(), kafkaRecord.offset(), outboxId, text);
     metrics.putAside(kafkaRecord.topic());
     LOG.errorf(
         "record %s-%d@%d is a dead letter: %s",

@@ -24,9 +24,7 @@ class Inbox {
   private final TakeBatch takeBatch;
   private final KafkaConnector kafka;
   private final Config config;
-  // A thread lives while it is needed: none at rest.
-  private final ExecutorService threads =
-      Executors.newCachedThreadPool(task -> new Thread(task, "inbox"));
+  private ExecutorService threads;
   private List<TopicConsumer> consumers = List.of();
 
   Inbox(
@@ -39,6 +37,8 @@ class Inbox {
   }
 
   void start(@Observes StartupEvent event) {
+    // A thread lives while it is needed: none at rest.
+    threads = Executors.newCachedThreadPool(task -> new Thread(task, "inbox"));
     consumers = Arrays.stream(ChannelKind.values()).map(this::consume).toList();
   }
 

@@ -5,6 +5,7 @@ import io.broadsheet.common.event.Command;
 import io.broadsheet.common.event.CommandEvent;
 import io.broadsheet.common.event.EventFormat;
 import io.broadsheet.publisher.delivery.DueSignals;
+import io.broadsheet.publisher.replay.Replays;
 import io.broadsheet.publisher.testing.MigratedDatabase;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.OffsetDateTime;
@@ -27,6 +28,7 @@ public final class CommandScene {
             rows,
             new ApplyToDelivery(replica, rows, signals),
             new ApplyToTarget(replica, rows, signals),
+            new Replays(replica, () -> {}),
             new SimpleMeterRegistry());
     this.orderDirectly = new OrderDirectly(replica, rows, settleCommand);
   }

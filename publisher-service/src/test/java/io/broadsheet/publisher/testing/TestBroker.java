@@ -2,6 +2,7 @@ package io.broadsheet.publisher.testing;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -31,9 +32,15 @@ public final class TestBroker implements AutoCloseable {
 
   /** Sends a record and waits until the broker has it. */
   public void send(String topic, String key, byte[] value, Map<String, String> headers) {
+    send(topic, key, value, headers, Instant.now());
+  }
+
+  /** Sends a record of another time. */
+  public void send(
+      String topic, String key, byte[] value, Map<String, String> headers, Instant timestamp) {
     ProducerRecord<byte[], byte[]> outgoing =
         new ProducerRecord<>(
-            topic, null, System.currentTimeMillis(), key.getBytes(StandardCharsets.UTF_8), value);
+            topic, null, timestamp.toEpochMilli(), key.getBytes(StandardCharsets.UTF_8), value);
     headers.forEach(
         (name, text) -> outgoing.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
     try {
