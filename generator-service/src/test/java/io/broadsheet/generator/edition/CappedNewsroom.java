@@ -40,25 +40,28 @@ abstract class CappedNewsroom extends EmptyNewsroom {
    * @param cap in USD
    */
   EditionRun capped(String cap) {
-    return replica(cap, PanelSettings.read(config));
+    return replica(Optional.of(cap), SpendSettings.EDITION_CALLS, PanelSettings.read(config));
+  }
+
+  /** A replica without a cap whose editions may take so many calls. */
+  EditionRun bounded(int editionCalls) {
+    return replica(Optional.empty(), editionCalls, PanelSettings.read(config));
   }
 
   /** A replica with a composer of its own settings. */
   EditionRun composedBy(ComposerSettings composer) {
     PanelSettings read = PanelSettings.read(config);
     return replica(
-        "10",
+        Optional.of("10"),
+        SpendSettings.EDITION_CALLS,
         new PanelSettings(
             read.writers(), read.deadline(), read.quorum(), read.likeness(), composer));
   }
 
-  private EditionRun replica(String cap, PanelSettings settings) {
+  private EditionRun replica(Optional<String> cap, int editionCalls, PanelSettings settings) {
     SpendSettings spend =
         new SpendSettings(
-            Optional.of(new BigDecimal(cap)),
-            "USD",
-            ZoneId.of("Europe/Moscow"),
-            SpendSettings.EDITION_CALLS);
+            cap.map(BigDecimal::new), "USD", ZoneId.of("Europe/Moscow"), editionCalls);
     Ledger ledger = new Ledger(database, spend);
     Commission commission =
         new Commission(drafts, new AskOnce(ledger, drafts, metrics, spend), retries);

@@ -55,6 +55,22 @@ class EditionBudgetIT extends CappedNewsroom {
     assertThat(sandbox.questions()).isEmpty();
   }
 
+  @Test
+  void withoutACapAGateThatNothingPassesCostsTheEditionsCallsAndNoMore() {
+    for (String writer : NewsroomStack.WRITERS) {
+      sandbox.misbehave(writer, "refuses", 1000);
+    }
+    EditionRun bounded = bounded(20);
+
+    for (int tick = 0; tick < 4; tick++) {
+      assertThat(bounded.attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Failed.class);
+    }
+
+    assertThat(sandbox.questions()).hasSize(20);
+    assertThat(column("select last_error from generator.edition").get(0))
+        .contains("broadsheet.budget.edition-calls is 20");
+  }
+
   private BigDecimal committed() {
     return new BigDecimal(column("select sum(committed)::text from generator.spend").get(0));
   }
