@@ -29,7 +29,8 @@ final class Persist {
     for (int failures = 1; ; failures++) {
       try {
         return write.get();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // An Error too: what is to be written down must be, and the start of all deliveries is.
         if (e instanceof PgException refusal && isForGood(refusal)) {
           throw e;
         }

@@ -86,6 +86,24 @@ class DispatcherIT extends PressTestBase {
   }
 
   @Test
+  void anErrorInAnyOfItsThreadsEndsNone() {
+    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+    UUID post = post();
+    due(post, telegram);
+    FailingDatabase failing = new FailingDatabase(first);
+
+    start(failing, "one", signals, telegram);
+
+    await().atMost(PATIENCE).until(() -> delivery("state", post, telegram).equals("posted"));
+    assertThat(failing.failed)
+        .contains("dispatcher-start", "claim-telegram-ru")
+        .doesNotContain("call-telegram-ru");
+    await().atMost(PATIENCE).until(() -> failing.worked.contains("due-watch"));
+    assertThat(failing.failed).contains("due-watch");
+    assertThat(telegramApi.sent).hasSize(1);
+  }
+
+  @Test
   void hungCallsToOneTargetTakeNothingFromAnother() {
     OpenTarget hung = target("telegraph-ru", telegraphApi, policy());
     OpenTarget telegram = target("telegram-ru", telegramApi, policy());
