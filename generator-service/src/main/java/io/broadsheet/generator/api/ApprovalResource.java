@@ -33,9 +33,6 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
     description = "The edition is not held, or in another version than the one named.")
 public class ApprovalResource {
 
-  private static final int LONGEST_NAME = 100;
-  private static final int LONGEST_REASON = 1000;
-
   private final ApprovalDesk desk;
   private final EditionQueries queries;
   private final GateSettings bounds;
@@ -76,9 +73,7 @@ public class ApprovalResource {
           String body) {
     LocalDate date = Parameters.date("date", text);
     RejectOrder order = JsonBody.read(body, RejectOrder.class);
-    if (order.reason() == null || order.reason().isBlank()) {
-      throw Refusal.badRequest("reason is missing; say why the edition is rejected");
-    }
+    OperatorWords.requiredReason(order.reason(), "the edition is rejected");
     return shown(
         date,
         "rejected",
@@ -136,22 +131,6 @@ public class ApprovalResource {
   }
 
   private static Decision decision(String by, String reason) {
-    String name = by == null || by.isBlank() ? "operator" : by.strip();
-    return Decision.of(
-        storable("by", name, LONGEST_NAME),
-        reason == null || reason.isBlank()
-            ? null
-            : storable("reason", reason.strip(), LONGEST_REASON));
-  }
-
-  private static String storable(String name, String value, int longest) {
-    if (value.length() > longest) {
-      throw Refusal.badRequest(
-          name + " has " + value.length() + " characters; " + longest + " are the most");
-    }
-    if (value.codePoints().anyMatch(character -> character < ' ' && character != '\n')) {
-      throw Refusal.badRequest(name + " holds control characters; write plain text");
-    }
-    return value;
+    return Decision.of(OperatorWords.by(by), OperatorWords.reason(reason));
   }
 }

@@ -34,8 +34,17 @@ class DeliveryQueries {
             """
             select post_id, target, d.channel, d.language, generation, state, attempt,
               next_attempt_at, posted_at, external_url, created_at,
-              case when state in ('pending', 'sending', 'retry', 'unknown')
-                  and t.paused_until > clock_timestamp()
+              uncertain_since is not null as uncertain, part > 1 as begun,
+              case
+                when state not in ('pending', 'sending', 'retry', 'unknown') then last_error
+                when t.operator_pause_until > clock_timestamp()
+                then 'target is paused by ' || t.operator_pause_by
+                  || coalesce(': ' || t.operator_pause_reason, '')
+                  || case when t.operator_pause_until < 'infinity'
+                    then '; it opens at ' || to_char(t.operator_pause_until at time zone 'UTC',
+                      'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+                    else '; resume opens it' end
+                when t.paused_until > clock_timestamp()
                 then 'target is paused: ' || coalesce(t.pause_reason, 'no reason is recorded')
                 else last_error end as last_error
             from publisher.delivery d left join publisher.target_state t using (target)
@@ -76,7 +85,11 @@ class DeliveryQueries {
             DUE_STATES.contains(state) ? row.getOffsetDateTime("next_attempt_at") : null,
             row.getOffsetDateTime("posted_at"),
             row.getString("external_url"),
-            row.getString("last_error"));
+            Remedy.of(
+                state,
+                row.getString("last_error"),
+                row.getBoolean("uncertain"),
+                row.getBoolean("begun")));
     return new Line(
         view,
         new DeliveryCursor(

@@ -10,8 +10,9 @@ import java.util.UUID;
  * @param attempt how many calls were made
  * @param nextAttemptAt null when nothing is to be tried by itself
  * @param externalUrl where it can be seen; null before
- * @param lastError what a person should know; null if nothing. Of a delivery that waits for a
- *     paused target: {@code target is paused: <reason>}
+ * @param lastError what a person should know; null if nothing. Of a parked delivery it ends with
+ *     the command to use. Of a delivery that waits for a paused target: {@code target is paused:
+ *     <reason>} or {@code target is paused by <operator>: <reason>}
  */
 public record DeliveryView(
     UUID postId,

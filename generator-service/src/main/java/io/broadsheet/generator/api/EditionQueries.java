@@ -1,11 +1,14 @@
 package io.broadsheet.generator.api;
 
 import io.broadsheet.common.database.Database;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import io.vertx.mutiny.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +30,16 @@ class EditionQueries {
       """
       select target from generator.outbox where aggregate_id = p.id and type = 'post'
       union select target from publisher.delivery where post_id = p.id order by 1
+      """;
+
+  // The newest generation's: an older one that is parked was settled by it.
+  private static final String PARKED =
+      """
+      select jsonb_agg(jsonb_build_object('target', d.target, 'lastError', d.last_error,
+        'uncertain', d.uncertain_since is not null, 'begun', d.part > 1) order by d.target)
+      from publisher.delivery d where d.post_id = p.id and d.state = 'parked'
+        and not exists (select from publisher.delivery later where later.post_id = d.post_id
+          and later.target = d.target and later.generation > d.generation)
       """;
 
   private final Database database;
@@ -98,7 +111,9 @@ class EditionQueries {
                 + PostedAt.COLUMNS
                 + ", array("
                 + TARGETS
-                + ") as targets from generator.blog_posts p where edition_date between $1 and $2"
+                + ") as targets, ("
+                + PARKED
+                + ") as parked from generator.blog_posts p where edition_date between $1 and $2"
                 + " order by edition_date, created_at, language",
             from,
             to)) {
@@ -112,9 +127,25 @@ class EditionQueries {
                   row.getString("slug"),
                   row.getString("canonical_url"),
                   List.of(row.getArrayOfStrings("targets")),
-                  PostedAt.of(row)));
+                  PostedAt.of(row),
+                  needsPerson(row.getJsonArray("parked"))));
     }
     return posts;
+  }
+
+  private static Map<String, String> needsPerson(JsonArray parked) {
+    Map<String, String> targets = new LinkedHashMap<>();
+    for (int i = 0; parked != null && i < parked.size(); i++) {
+      JsonObject one = parked.getJsonObject(i);
+      targets.put(
+          one.getString("target"),
+          Remedy.of(
+              "parked",
+              one.getString("lastError"),
+              one.getBoolean("uncertain"),
+              one.getBoolean("begun")));
+    }
+    return targets;
   }
 
   private List<EditionView.Step> steps(LocalDate date) {

@@ -126,6 +126,7 @@ public record EditionView(
    *
    * @param targets names of the targets it goes to: those configured when it was published
    * @param postedAt channel to when it was posted there; a channel is missing until then
+   * @param needsPerson target to what a person should do there; empty if nobody has to
    */
   public record PostLine(
       UUID id,
@@ -134,7 +135,8 @@ public record EditionView(
       String slug,
       String canonicalUrl,
       List<String> targets,
-      Map<String, OffsetDateTime> postedAt) {}
+      Map<String, OffsetDateTime> postedAt,
+      Map<String, String> needsPerson) {}
 
   /**
    * A good answer.

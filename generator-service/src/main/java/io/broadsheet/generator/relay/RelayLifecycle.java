@@ -2,6 +2,7 @@ package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.database.Database;
+import io.broadsheet.generator.outbox.CommandOrdered;
 import io.broadsheet.generator.outbox.PostsPublished;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -66,6 +67,10 @@ class RelayLifecycle {
   }
 
   void published(@ObservesAsync PostsPublished event, Relay relay) {
+    relay.wake();
+  }
+
+  void ordered(@ObservesAsync CommandOrdered event, Relay relay) {
     relay.wake();
   }
 

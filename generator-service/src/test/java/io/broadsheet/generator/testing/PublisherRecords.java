@@ -22,11 +22,21 @@ public final class PublisherRecords {
     PublisherRecords records = new PublisherRecords(path.substring(1));
     records.execute("delete from publisher.delivery");
     records.execute("delete from publisher.target_state");
+    records.execute("delete from publisher.command");
     return records;
   }
 
   /** A delivery of a post of its own, in a state. */
   public void delivery(String target, String state, String createdAt) {
+    delivery(UUID.randomUUID(), target, state, createdAt);
+  }
+
+  /** A delivery of a post, in a state. */
+  public void delivery(UUID post, String target, String state) {
+    delivery(post, target, state, "2026-03-09T09:00:00Z");
+  }
+
+  private void delivery(UUID post, String target, String state, String createdAt) {
     boolean posted = state.equals("posted");
     execute(
         """
@@ -34,7 +44,7 @@ public final class PublisherRecords {
             external_id, external_url, created_at, posted_at)
         values ('%s', '%s', '%s', '%s', '%s', '%s', '{}', %s, %s, '%s', %s)"""
             .formatted(
-                UUID.randomUUID(),
+                post,
                 target,
                 UUID.randomUUID(),
                 target.substring(0, target.indexOf('-')),
@@ -44,6 +54,18 @@ public final class PublisherRecords {
                 posted ? "'https://t.me/x/1'" : "null",
                 createdAt,
                 posted ? "'" + createdAt + "'" : "null"));
+  }
+
+  /** What the publisher made of a command in the outbox. */
+  public void settled(String command, String result, String reason) {
+    execute(
+        """
+        insert into publisher.command
+          (id, seq, target, kind, operator, ordered_at, event, result, reason, settled_at)
+        select id, seq, target, payload #>> '{command,kind}', payload ->> 'operator', created_at, payload,
+          '%s', '%s', now()
+        from generator.outbox where id = '%s'"""
+            .formatted(result, reason, command));
   }
 
   /** A target that is paused until a person acts. */

@@ -143,9 +143,7 @@ record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
           Duration.ZERO, Cost.ONE_ATTEMPT, "sent again though it may exist (on-unknown): " + why);
     }
     return new Transition.Parked(
-        Existence.POSSIBLE,
-        "no probe could tell whether it was posted; look at the channel, then confirm or retry: "
-            + why);
+        Existence.POSSIBLE, "no probe could tell whether it was posted: " + why);
   }
 
   private Duration untilNextLook(Known known) {

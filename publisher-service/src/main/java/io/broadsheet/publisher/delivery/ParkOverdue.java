@@ -24,9 +24,8 @@ final class ParkOverdue {
         last_error = case when d.part > 1
             then 'the messages before number ' || d.part || ' are on the channel; ' else '' end
           || case when d.state = 'unknown'
-          then 'max-age passed and no probe could tell whether it was posted; look at the channel,'
-            || ' then confirm or retry'
-          else 'older than max-age; retry it if it should still go out' end
+          then 'max-age passed and no probe could tell whether it was posted'
+          else 'older than max-age' end
           || coalesce('; last: ' || d.last_error, '')
       where d.state in ('pending', 'retry', 'unknown')
         and (d.lease_until is null or d.lease_until <= clock_timestamp())

@@ -1,0 +1,298 @@
+package io.broadsheet.generator.outbox;
+
+import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.config.Languages;
+import io.broadsheet.common.delivery.CommandRules;
+import io.broadsheet.common.delivery.Verdict;
+import io.broadsheet.common.event.Command;
+import io.broadsheet.common.event.CommandEvent;
+import io.broadsheet.common.event.PostEvent;
+import io.broadsheet.common.target.Target;
+import io.broadsheet.common.target.Targets;
+import io.broadsheet.generator.outbox.OrderFacts.Generation;
+import io.broadsheet.generator.outbox.OrderFacts.Turn;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.Config;
+import org.jboss.logging.Logger;
+
+/**
+ * Takes operators' orders. It refuses at once what cannot work as things stand; the rest goes into
+ * the outbox, and the publisher has the last word. The same order given again before it is settled,
+ * or with the same idempotency key at any time, is the same command.
+ */
+@ApplicationScoped
+public class CommandDesk {
+
+  private static final Logger LOG = Logger.getLogger(CommandDesk.class);
+
+  /** Orders to one target come from a few people: who loses so often meets a fault. */
+  private static final int MOST_DECISIONS = 50;
+
+  private final OrderFacts facts;
+  private final OrderTransaction transaction;
+  private final Targets targets;
+  private final Consumer<CommandOrdered> ordered;
+
+  /**
+   * @throws ConfigurationFault if {@code broadsheet.targets.*} or {@code broadsheet.languages.*} is
+   *     at fault
+   */
+  @Inject
+  public CommandDesk(
+      OrderFacts facts,
+      OrderTransaction transaction,
+      Config config,
+      Event<CommandOrdered> ordered) {
+    this(
+        facts, transaction, Targets.read(config, Languages.read(config).all()), ordered::fireAsync);
+  }
+
+  CommandDesk(
+      OrderFacts facts,
+      OrderTransaction transaction,
+      Targets targets,
+      Consumer<CommandOrdered> ordered) {
+    this.facts = facts;
+    this.transaction = transaction;
+    this.targets = targets;
+    this.ordered = ordered;
+  }
+
+  /**
+   * Orders something of the newest generation of a delivery: {@code retry}, {@code skip}, {@code
+   * confirm-posted}.
+   *
+   * @param command the command for a generation
+   */
+  public OrderReply orderOfDelivery(
+      Orderer orderer,
+      UUID postId,
+      String target,
+      IntFunction<? extends Command.OfStandingDelivery> command) {
+    return decide(
+        orderer,
+        target,
+        command,
+        turn -> {
+          List<Generation> generations = facts.generations(postId, target);
+          if (generations.isEmpty()) {
+            return Decision.no(noDelivery(postId, target));
+          }
+          Generation newest = generations.get(generations.size() - 1);
+          if (newest.standing() == null) {
+            return Decision.no(new OrderReply.Conflict(notThere(newest)));
+          }
+          Command.OfStandingDelivery wanted = command.apply(newest.number());
+          return CommandRules.judge(wanted, newest.standing()) instanceof Verdict.Refuse refusal
+              ? Decision.no(new OrderReply.Conflict(refusal.reason()))
+              : Decision.yes(wanted);
+        });
+  }
+
+  /** Sends a post to a target that it had no event for. */
+  public OrderReply publish(Orderer orderer, UUID postId, String target) {
+    return decide(
+        orderer,
+        target,
+        generation -> new Command.Publish(postId, generation),
+        turn ->
+            facts.generations(postId, target).isEmpty()
+                ? sending(postId, target, new Command.Publish(postId, 1))
+                : Decision.no(
+                    new OrderReply.Conflict(
+                        "the post has been sent to "
+                            + target
+                            + " already; retry a delivery that waits, republish sends it once more")));
+  }
+
+  /**
+   * Sends a post once more, as a new generation, where every earlier one is settled for good.
+   *
+   * @param orderer with a reason
+   */
+  public OrderReply republish(Orderer orderer, UUID postId, String target) {
+    return decide(
+        orderer,
+        target,
+        generation -> new Command.Republish(postId, generation),
+        turn -> {
+          List<Generation> generations = facts.generations(postId, target);
+          Optional<String> obstacle = obstacle(generations, postId, target);
+          if (obstacle.isPresent()) {
+            return Decision.no(new OrderReply.Conflict(obstacle.get()));
+          }
+          int next = generations.get(generations.size() - 1).number() + 1;
+          return sending(postId, target, new Command.Republish(postId, next));
+        });
+  }
+
+  /** Orders {@code pause} or {@code resume} of a target. */
+  public OrderReply orderOfTarget(Orderer orderer, String target, Command.OfTarget command) {
+    return decide(
+        orderer,
+        target,
+        generation -> command,
+        turn ->
+            targets.find(target).isPresent() || facts.isKnownToPublisher(target)
+                ? Decision.yes(command)
+                : Decision.no(noTarget(target)));
+  }
+
+  /** What was decided: the command, with the post it sends, or why not. */
+  private record Decision(OrderReply no, Command command, Target target, PostEvent post) {
+
+    static Decision no(OrderReply reply) {
+      return new Decision(reply, null, null, null);
+    }
+
+    static Decision yes(Command command) {
+      return new Decision(null, command, null, null);
+    }
+  }
+
+  private OrderReply decide(
+      Orderer orderer,
+      String target,
+      IntFunction<? extends Command> wanted,
+      Function<Turn, Decision> decision) {
+    for (int i = 0; i < MOST_DECISIONS; i++) {
+      Turn turn = facts.turn(target);
+      Optional<OrderReply> given = givenBefore(orderer, target, wanted);
+      if (given.isPresent()) {
+        return given.get();
+      }
+      Decision decided = decision.apply(turn);
+      if (decided.no() != null) {
+        return decided.no();
+      }
+      CommandEvent event =
+          new CommandEvent(
+              CommandEvent.VERSION,
+              orderer.commandId(),
+              target,
+              orderer.operator(),
+              orderer.reason(),
+              turn.now(),
+              decided.command());
+      if (transaction.give(turn, event, decided.target(), decided.post())) {
+        LOG.infof("%s of %s ordered by %s", event.command(), target, orderer.operator());
+        ordered.accept(new CommandOrdered(event.id()));
+        return new OrderReply.Accepted(event.id());
+      }
+    }
+    return new OrderReply.Conflict("too many orders to " + target + " at once; try again");
+  }
+
+  private Optional<OrderReply> givenBefore(
+      Orderer orderer, String target, IntFunction<? extends Command> wanted) {
+    Optional<CommandEvent> known = facts.find(orderer.commandId());
+    if (known.isPresent()) {
+      return Optional.of(
+          isSame(known.get(), orderer, target, wanted)
+              ? new OrderReply.Accepted(orderer.commandId())
+              : new OrderReply.Conflict(
+                  "this Idempotency-Key belongs to another order, " + known.get().id()));
+    }
+    return facts.unsettled(target).stream()
+        .filter(other -> isSame(other, orderer, target, wanted))
+        .<OrderReply>map(other -> new OrderReply.Accepted(other.id()))
+        .findFirst();
+  }
+
+  private static boolean isSame(
+      CommandEvent other, Orderer orderer, String target, IntFunction<? extends Command> wanted) {
+    int generation =
+        other.command() instanceof Command.OfDelivery ofDelivery ? ofDelivery.generation() : 1;
+    return other.target().equals(target)
+        && other.operator().equals(orderer.operator())
+        && Objects.equals(other.reason(), orderer.reason())
+        && other.command().equals(wanted.apply(generation));
+  }
+
+  private Decision sending(UUID postId, String name, Command.OfDelivery command) {
+    Optional<Target> target = targets.find(name);
+    if (target.isEmpty()) {
+      return Decision.no(noTarget(name));
+    }
+    Optional<PostEvent> post = facts.postEvent(postId, target.get(), command.generation());
+    if (post.isEmpty()) {
+      return Decision.no(new OrderReply.NotFound("there is no post " + postId));
+    }
+    if (!post.get().language().equals(target.get().language())) {
+      return Decision.no(
+          new OrderReply.Conflict(
+              name
+                  + " takes posts in "
+                  + target.get().language()
+                  + ", this one is in "
+                  + post.get().language()));
+    }
+    return new Decision(null, command, target.get(), post.get());
+  }
+
+  private Optional<String> obstacle(List<Generation> generations, UUID postId, String target) {
+    if (generations.isEmpty()) {
+      return Optional.of("the post has not been sent to " + target + " yet; publish does that");
+    }
+    for (Generation one : generations) {
+      if (one.standing() == null && !one.dead()) {
+        return Optional.of(notThere(one));
+      }
+      if (one.standing() != null && !one.standing().isFinal()) {
+        return Optional.of(
+            "generation "
+                + one.number()
+                + " is "
+                + one.standing().state().wireName()
+                + (one.standing().mayExist() ? " and may be on the channel" : "")
+                + "; settle it first: confirm-posted, skip, or let it be delivered");
+      }
+    }
+    String channel = targets.find(target).map(t -> t.channel().wireName()).orElse(target);
+    return facts.unsettled(target, channel).stream()
+        .filter(other -> OrderFacts.mayChange(other, postId))
+        .findFirst()
+        .map(
+            other ->
+                other.command().kind()
+                    + ", ordered by "
+                    + other.operator()
+                    + ", is not settled yet; follow it at /api/commands/"
+                    + other.id());
+  }
+
+  private static String notThere(Generation generation) {
+    return generation.dead()
+        ? "the publisher could not read the event of generation "
+            + generation.number()
+            + "; republish sends the post anew"
+        : "the publisher has not taken generation "
+            + generation.number()
+            + " in yet; try again in a moment";
+  }
+
+  private OrderReply noDelivery(UUID postId, String target) {
+    return new OrderReply.NotFound(
+        facts.postExists(postId)
+            ? "post " + postId + " has no delivery to " + target + "; publish sends it there"
+            : "there is no post " + postId);
+  }
+
+  private OrderReply noTarget(String target) {
+    return new OrderReply.NotFound(
+        "there is no target "
+            + target
+            + "; configured are "
+            + targets.all().stream().map(Target::name).collect(Collectors.joining(", ")));
+  }
+}

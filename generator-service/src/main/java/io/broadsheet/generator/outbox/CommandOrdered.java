@@ -1,0 +1,11 @@
+package io.broadsheet.generator.outbox;
+
+import java.util.UUID;
+
+/**
+ * Told asynchronously within this replica after a command's outbox row has been committed; wakes a
+ * relay that does not read the WAL.
+ *
+ * @param id of the command
+ */
+public record CommandOrdered(UUID id) {}
