@@ -259,6 +259,9 @@ public class CommandDesk {
       }
     }
     String channel = targets.find(target).map(t -> t.channel().wireName()).orElse(target);
+    if (facts.replayGoesOn(channel, target)) {
+      return Optional.of("a replay of " + channel + " goes on; wait for its end or cancel it");
+    }
     return facts.unsettled(target, channel).stream()
         .filter(other -> OrderFacts.mayChange(other, postId))
         .findFirst()

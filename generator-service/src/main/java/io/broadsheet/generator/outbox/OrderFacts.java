@@ -146,6 +146,22 @@ class OrderFacts {
         > 0;
   }
 
+  /** Whether a replay that goes on may make deliveries of this target due that are settled. */
+  boolean replayGoesOn(String channel, String target) {
+    return database
+            .runRepeatable(
+                """
+                select from publisher.replay
+                where state in ('waiting', 'running') and channel = $1
+                  and (target is null or target = $2)
+                  and not dry_run and (include_parked or include_skipped)
+                """,
+                channel,
+                target)
+            .rowCount()
+        > 0;
+  }
+
   /** The event that sends a post to a target; empty if there is no such post. */
   Optional<PostEvent> postEvent(UUID postId, Target target, int generation) {
     for (Row row :

@@ -57,7 +57,7 @@ class CommandDeskIT {
     database.execute("truncate generator.target_orders");
     database.execute(
         "truncate publisher.delivery, publisher.attempt, publisher.part, publisher.command,"
-            + " publisher.dead_letter, publisher.target_state");
+            + " publisher.dead_letter, publisher.target_state, publisher.replay");
     database.execute(
         "insert into generator.edition (edition_date, content_type) values ('2026-11-30', 'digest')");
     post = UUID.randomUUID();
@@ -188,6 +188,23 @@ class CommandDeskIT {
 
     settleCommands();
     accepted(desk().republish(boris("typo"), post, TARGET));
+  }
+
+  @Test
+  void aReplayThatMayWakeItKeepsANewGenerationAway() {
+    deliver(1, "parked", "");
+    database.execute(
+        """
+        insert into publisher.replay (id, seq, channel, from_time, to_time, dry_run, include_old,
+          include_parked, include_skipped, operator, ordered_at)
+        values (gen_random_uuid(), 1, 'telegraph', now() - interval '1d', now(), false, false, true, false,
+          'boris', now())
+        """);
+
+    assertThat(conflict(desk().republish(anna("typo"), post, TARGET))).contains("replay");
+
+    database.execute("update publisher.replay set state = 'finished', ended_at = now()");
+    accepted(desk().republish(anna("typo"), post, TARGET));
   }
 
   @Test
