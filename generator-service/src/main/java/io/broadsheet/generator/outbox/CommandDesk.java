@@ -7,6 +7,7 @@ import io.broadsheet.common.delivery.Verdict;
 import io.broadsheet.common.event.Command;
 import io.broadsheet.common.event.CommandEvent;
 import io.broadsheet.common.event.PostEvent;
+import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.common.target.Target;
 import io.broadsheet.common.target.Targets;
 import io.broadsheet.generator.outbox.OrderFacts.Generation;
@@ -112,7 +113,8 @@ public class CommandDesk {
                     new OrderReply.Conflict(
                         "the post has been sent to "
                             + target
-                            + " already; retry a delivery that waits, republish sends it once more")));
+                            + " already; retry a delivery that waits, republish sends it once"
+                            + " more")));
   }
 
   /**
@@ -136,6 +138,11 @@ public class CommandDesk {
         });
   }
 
+  /** The channel of a target, if that is configured. */
+  Optional<ChannelKind> channelOf(String target) {
+    return targets.find(target).map(Target::channel);
+  }
+
   /** Orders {@code pause} or {@code resume} of a target. */
   public OrderReply orderOfTarget(Orderer orderer, String target, Command.OfTarget command) {
     return decide(
@@ -149,7 +156,7 @@ public class CommandDesk {
   }
 
   /** What was decided: the command, with the post it sends, or why not. */
-  private record Decision(OrderReply no, Command command, Target target, PostEvent post) {
+  record Decision(OrderReply no, Command command, Target target, PostEvent post) {
 
     static Decision no(OrderReply reply) {
       return new Decision(reply, null, null, null);
@@ -160,7 +167,7 @@ public class CommandDesk {
     }
   }
 
-  private OrderReply decide(
+  OrderReply decide(
       Orderer orderer,
       String target,
       IntFunction<? extends Command> wanted,

@@ -42,7 +42,8 @@ public final class PublisherRecords {
         """
         insert into publisher.delivery (post_id, target, event_id, channel, language, state, payload,
             external_id, external_url, created_at, posted_at)
-        values ('%s', '%s', '%s', '%s', '%s', '%s', '{}', %s, %s, '%s', %s)"""
+        values ('%s', '%s', '%s', '%s', '%s', '%s', '{}', %s, %s, '%s', %s)\
+        """
             .formatted(
                 post,
                 target,
@@ -64,8 +65,34 @@ public final class PublisherRecords {
           (id, seq, target, kind, operator, ordered_at, event, result, reason, settled_at)
         select id, seq, target, payload #>> '{command,kind}', payload ->> 'operator', created_at, payload,
           '%s', '%s', now()
-        from generator.outbox where id = '%s'"""
+        from generator.outbox where id = '%s'\
+        """
             .formatted(result, reason, command));
+  }
+
+  /** A replay that the publisher has taken, in a state, of a command that is settled. */
+  public void replay(String id, String state) {
+    execute(
+        """
+        insert into publisher.replay (id, seq, channel, target, from_time, to_time, dry_run, include_old,
+          include_parked, include_skipped, operator, ordered_at, state, partitions, records, missing, due,
+          last_error, ended_at)
+        select id, seq, event #>> '{command,channel}', event #>> '{command,target}',
+          (event #>> '{command,from}')::timestamptz, (event #>> '{command,to}')::timestamptz,
+          (event #>> '{command,dryRun}')::boolean, false, (event #>> '{command,includeParked}')::boolean, false,
+          operator, ordered_at, '%1$s',
+          '[{"partition":0,"from":3,"position":5,"end":9}]', 7, 2, 2,
+          case '%1$s' when 'running' then 'no broker' end, case '%1$s' when 'finished' then now() end
+        from publisher.command where id = '%2$s'\
+        """
+            .formatted(state, id));
+  }
+
+  /** A replay has reached another state. */
+  public void replayEnded(String id) {
+    execute(
+        "update publisher.replay set state = 'finished', ended_at = now() where id = '%s'"
+            .formatted(id));
   }
 
   /** A target that is paused until a person acts. */
@@ -74,7 +101,8 @@ public final class PublisherRecords {
         """
         insert into publisher.target_state
           (target, channel, language, paused_until, pause_reason, pause_cause)
-        values ('%s', 'telegram', 'ru', 'infinity', '%s', 'configuration')"""
+        values ('%s', 'telegram', 'ru', 'infinity', '%s', 'configuration')\
+        """
             .formatted(target, reason));
   }
 
@@ -88,7 +116,8 @@ public final class PublisherRecords {
         insert into generator.blog_posts (id, edition_date, language, content_type, slug, title,
             summary, body_markdown, canonical_url, telegram_posted_at)
         values (gen_random_uuid(), '%s', 'ru', 'howto', 's', 't', 's', 'b', 'https://example.org/ru/s',
-            '%sT09:00:00Z')"""
+            '%sT09:00:00Z')\
+        """
             .formatted(date, date));
   }
 

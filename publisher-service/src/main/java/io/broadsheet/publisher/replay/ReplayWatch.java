@@ -119,12 +119,13 @@ class ReplayWatch {
       LOG.infof("replay %s: %s", replay.id(), end);
       wait = FIRST_WAIT_MS;
       return Duration.ZERO;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // Whatever it was: a thread that ended would leave every later replay waiting.
       return afterFailure(replay, e);
     }
   }
 
-  private Duration afterFailure(HeldReplay replay, RuntimeException failure) {
+  private Duration afterFailure(HeldReplay replay, Throwable failure) {
     if (wait == FIRST_WAIT_MS) {
       LOG.warnf("replays wait: %s", failure.getMessage());
     }

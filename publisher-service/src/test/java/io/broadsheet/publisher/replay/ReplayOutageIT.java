@@ -30,7 +30,9 @@ import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.eclipse.microprofile.config.Config;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,18 +43,17 @@ class ReplayOutageIT {
   private static final String TOPIC = Topics.post(ChannelKind.WEBHOOK);
   private static final int EVENTS = 500;
 
-  @TempDir Path folder;
+  @TempDir static Path folder;
 
-  private final OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
+  private static final OffsetDateTime NOW = OffsetDateTime.now(ZoneOffset.UTC);
+  private static EmbeddedKafka.Settings settings;
+  private static EmbeddedKafka broker;
+
   private MigratedDatabase database;
-  private EmbeddedKafka.Settings settings;
-  private EmbeddedKafka broker;
   private Replays replays;
 
-  @BeforeEach
-  void start() throws Exception {
-    database = new MigratedDatabase();
-    replays = new Replays(database.replica(), () -> {});
+  @BeforeAll
+  static void startBroker() throws Exception {
     settings =
         new EmbeddedKafka.Settings(
             folder.resolve("data"), folder.resolve("log"), FreePorts.next(), FreePorts.next());
@@ -71,14 +72,24 @@ class ReplayOutageIT {
             event.postId().toString(),
             EventFormat.write(event).getBytes(StandardCharsets.UTF_8),
             Records.headers(UUID.randomUUID(), event),
-            now.minusHours(1).toInstant());
+            NOW.minusHours(1).toInstant());
       }
     }
   }
 
-  @AfterEach
-  void stop() {
+  @AfterAll
+  static void stopBroker() {
     broker.stop();
+  }
+
+  @BeforeEach
+  void open() {
+    database = new MigratedDatabase();
+    replays = new Replays(database.replica(), () -> {});
+  }
+
+  @AfterEach
+  void close() {
     database.close();
   }
 
@@ -134,11 +145,31 @@ class ReplayOutageIT {
     assertThat(column("fence")).containsExactly("2");
   }
 
+  @Test
+  void aTopicThatWasMadeAnewMeanwhileIsReadFromItsBeginning() throws Exception {
+    accept();
+    database.execute(
+        """
+        update publisher.replay set partitions = (
+          select jsonb_agg(jsonb_build_object('partition', p, 'from', 0, 'position', 4000, 'end', 5000))
+          from generate_series(0, 2) p)
+        """);
+
+    ReplayWatch watch = watch();
+    try {
+      awaitFinished();
+    } finally {
+      watch.stop(null);
+    }
+
+    assertThat(column("missing")).containsExactly("500");
+  }
+
   private void accept() {
     Command.Replay replay =
-        new Command.Replay("webhook", null, now.minusHours(2), now, false, false, false, false);
+        new Command.Replay("webhook", null, NOW.minusHours(2), NOW, false, false, false, false);
     replays.accept(
-        new CommandEvent(1, UUID.randomUUID(), "webhook", "anna", null, now, replay), replay, 1);
+        new CommandEvent(1, UUID.randomUUID(), "webhook", "anna", null, NOW, replay), replay, 1);
   }
 
   private ReplayWatch watch() {
