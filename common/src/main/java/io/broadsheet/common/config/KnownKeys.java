@@ -115,6 +115,7 @@ public final class KnownKeys {
     "migrate.password",
     "migrate.url",
     "migrate.user",
+    "outbox.retention",
     "publishing.enabled",
     "relay.mode",
     "relay.password",

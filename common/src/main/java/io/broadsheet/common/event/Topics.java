@@ -14,6 +14,15 @@ public final class Topics {
   /** Events that could not be taken, with their bytes and the reason. */
   public static final String DEAD_LETTER = "broadsheet.dead-letter";
 
+  /** The largest payload of an outbox row, in bytes. */
+  public static final int MAX_PAYLOAD_BYTES = 10 * 1024 * 1024;
+
+  /**
+   * The largest message that topics, producers and consumers admit, in bytes: such a payload with
+   * its key and headers fits, where the broker's default of 1 MB would refuse it.
+   */
+  public static final int MAX_MESSAGE_BYTES = 11 * 1024 * 1024;
+
   private static final String PREFIX = "broadsheet.";
 
   private Topics() {}

@@ -1,30 +1,32 @@
 package io.broadsheet.common.migrate;
 
 import io.broadsheet.common.event.Topics;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** The topics, with explicit partitions and replication; those that exist are left as they are. */
+/**
+ * The topics, with explicit partitions and replication. Those that exist are left as they are, but
+ * each must admit the largest message.
+ */
 final class KafkaTopics {
 
   private static final int TIMEOUT_S = 60;
-
-  /**
-   * An outbox row of 10 MB and its headers fit; the broker's default of 1 MB would refuse long
-   * articles.
-   */
-  private static final String MAX_MESSAGE_BYTES = String.valueOf(11 * 1024 * 1024);
 
   private KafkaTopics() {}
 
@@ -45,6 +47,7 @@ final class KafkaTopics {
       for (KafkaFuture<Void> made : admin.createTopics(missing).values().values()) {
         await(made);
       }
+      widen(admin, Topics.all().stream().filter(present::contains).toList());
     } catch (ExecutionException e) {
       throw refusal(settings, e.getCause());
     } catch (TimeoutException | KafkaException e) {
@@ -67,6 +70,25 @@ final class KafkaTopics {
     }
   }
 
+  private static void widen(Admin admin, List<String> topics)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    AlterConfigOp limit =
+        new AlterConfigOp(
+            new ConfigEntry(
+                TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(Topics.MAX_MESSAGE_BYTES)),
+            AlterConfigOp.OpType.SET);
+    Map<ConfigResource, Collection<AlterConfigOp>> wider =
+        MessageLimits.of(admin, topics, TIMEOUT_S).entrySet().stream()
+            .filter(topic -> topic.getValue() < Topics.MAX_MESSAGE_BYTES)
+            .collect(
+                Collectors.toMap(
+                    topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic.getKey()),
+                    topic -> List.of(limit)));
+    if (!wider.isEmpty()) {
+      admin.incrementalAlterConfigs(wider).all().get(TIMEOUT_S, TimeUnit.SECONDS);
+    }
+  }
+
   private static NewTopic describe(String topic, MigrateSettings settings) {
     return new NewTopic(topic, settings.partitions(), settings.replication())
         .configs(
@@ -76,7 +98,7 @@ final class KafkaTopics {
                 TopicConfig.RETENTION_MS_CONFIG,
                 String.valueOf(settings.retention().toMillis()),
                 TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                MAX_MESSAGE_BYTES));
+                String.valueOf(Topics.MAX_MESSAGE_BYTES)));
   }
 
   private static MigrationFault refusal(MigrateSettings settings, Throwable cause) {

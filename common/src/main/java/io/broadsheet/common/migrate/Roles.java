@@ -131,6 +131,8 @@ final class Roles {
         "revoke all on generator.flyway_schema_history from " + GENERATOR,
         "grant usage on schema publisher to " + String.join(", ", GENERATOR, PUBLISHER),
         "grant select on all tables in schema publisher to " + GENERATOR,
+        // The reconciler parks rows that no topic can take.
+        "grant insert on publisher.dead_letter to " + GENERATOR,
         "grant select, insert, update on all tables in schema publisher to " + PUBLISHER,
         "grant select on generator.outbox to " + RELAY,
         "grant select, insert, delete on generator.relay_heartbeat to " + RELAY);

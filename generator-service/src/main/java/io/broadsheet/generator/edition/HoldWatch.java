@@ -1,5 +1,6 @@
 package io.broadsheet.generator.edition;
 
+import io.broadsheet.common.database.QuietPoll;
 import io.broadsheet.common.task.RepeatingTask;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.PreDestroy;
@@ -7,6 +8,7 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
@@ -57,7 +59,11 @@ public class HoldWatch {
     return Stream.of(nextDue, unknown)
         .flatMap(Optional::stream)
         .min(Duration::compareTo)
-        .map(wait -> wait.compareTo(SLOW) > 0 ? SLOW : wait);
+        .map(
+            wait -> {
+              Duration slow = QuietPoll.untilNext(SLOW, Instant.now());
+              return wait.compareTo(slow) > 0 ? slow : wait;
+            });
   }
 
   @PreDestroy

@@ -2,8 +2,10 @@ package io.broadsheet.generator.edition;
 
 import io.broadsheet.generator.outbox.Approval;
 import io.broadsheet.generator.outbox.NewPost;
+import io.broadsheet.generator.outbox.PostTooLarge;
 import io.broadsheet.generator.outbox.PublishTransaction;
 import io.broadsheet.generator.writing.Article;
+import io.broadsheet.generator.writing.TopicFailed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.LocalDate;
 import java.util.List;
@@ -24,9 +26,14 @@ public class PublishTexts {
    * Publishes fresh texts.
    *
    * @return as {@link PublishTransaction#publish}
+   * @throws TopicFailed if a text is too large for a message
    */
   boolean publish(LocalDate date, long fence, String contentType, List<LanguageText> texts) {
-    return transaction.publish(date, fence, posts(date, contentType, texts), Approval.NONE);
+    try {
+      return transaction.publish(date, fence, posts(date, contentType, texts), Approval.NONE);
+    } catch (PostTooLarge e) {
+      throw new TopicFailed(e.getMessage());
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import io.broadsheet.common.target.Target;
 import io.broadsheet.common.target.Targets;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
@@ -20,6 +21,12 @@ import java.util.UUID;
  */
 record Publication(JsonArray posts, JsonArray messages) {
 
+  /** PostgreSQL writes jsonb with spaces that we do not. */
+  private static final int SPACES = 64 * 1024;
+
+  /**
+   * @throws PostTooLarge if an event would not fit into a message
+   */
   static Publication of(LocalDate date, List<NewPost> posts, Targets targets, SiteUrl site) {
     JsonArray postRows = new JsonArray();
     JsonArray messageRows = new JsonArray();
@@ -48,12 +55,17 @@ record Publication(JsonArray posts, JsonArray messages) {
   }
 
   private static JsonObject messageRow(PostEvent event, Target target) {
+    String payload = EventFormat.write(event);
+    int bytes = payload.getBytes(StandardCharsets.UTF_8).length + SPACES;
+    if (bytes > Topics.MAX_PAYLOAD_BYTES) {
+      throw new PostTooLarge(target.name(), event.language(), bytes);
+    }
     return new JsonObject()
         .put("id", UUID.randomUUID().toString())
         .put("destination", Topics.postDestination(target.channel()))
         .put("target", target.name())
         .put("aggregate_id", event.postId().toString())
-        .put("payload", new JsonObject(EventFormat.write(event)));
+        .put("payload", new JsonObject(payload));
   }
 
   private static PostEvent event(

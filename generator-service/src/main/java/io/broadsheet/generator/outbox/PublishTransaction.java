@@ -111,6 +111,7 @@ public class PublishTransaction {
    * @param approval is recorded with them
    * @return whether it is published by this fence; false if the fence was lost to another holder or
    *     the edition is in no state to be published
+   * @throws PostTooLarge if a post does not fit into a message; nothing is changed then
    * @throws PgException if the database refuses a row, for instance a slug that exists; nothing is
    *     changed then
    * @throws RuntimeException if the database stays unreachable for 30 s: the outcome is unknown

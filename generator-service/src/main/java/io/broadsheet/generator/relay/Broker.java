@@ -1,8 +1,10 @@
 package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.event.Topics;
+import io.broadsheet.common.migrate.MessageLimits;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -12,10 +14,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 
-/** Whether Kafka can be reached and has the topics, asked once before the relay begins. */
+/** Looks at what the relay relies on at the broker; changes nothing. */
 final class Broker {
 
-  private static final int TIMEOUT_MS = 5_000;
+  private static final int TIMEOUT_S = 5;
+  private static final int TIMEOUT_MS = 1_000 * TIMEOUT_S;
 
   private final String bootstrapServers;
 
@@ -23,12 +26,8 @@ final class Broker {
     this.bootstrapServers = bootstrapServers;
   }
 
-  /**
-   * Asks for the topics; takes 5 s at most.
-   *
-   * @return what is wrong and what to do about it, or empty
-   */
-  Optional<String> fault() {
+  /** Looks; takes 10 s at most. Never empty. */
+  List<Finding> look() {
     Map<String, Object> client =
         Map.of(
             AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
@@ -36,26 +35,55 @@ final class Broker {
             AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS,
             AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
     try (Admin admin = Admin.create(client)) {
-      Set<String> missing = new TreeSet<>(Topics.all());
-      missing.removeAll(admin.listTopics().names().get(TIMEOUT_MS, TimeUnit.MILLISECONDS));
-      return missing.isEmpty()
-          ? Optional.empty()
-          : Optional.of("waits: Kafka lacks the topics " + missing + "; run migrate");
+      Set<String> present = admin.listTopics().names().get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
+      List<Finding> findings = new ArrayList<>();
+      findings.add(topics(present));
+      findings.add(
+          limits(
+              MessageLimits.of(
+                  admin, Topics.all().stream().filter(present::contains).toList(), TIMEOUT_S)));
+      return findings;
     } catch (ExecutionException e) {
-      return unreachable(e.getCause());
+      return List.of(unreachable(e.getCause()));
     } catch (TimeoutException | KafkaException e) {
-      return unreachable(e);
+      return List.of(unreachable(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return unreachable(e);
+      return List.of(unreachable(e));
     }
   }
 
-  private Optional<String> unreachable(Throwable cause) {
-    return Optional.of(
+  private static Finding topics(Set<String> present) {
+    Set<String> missing = new TreeSet<>(Topics.all());
+    missing.removeAll(present);
+    return missing.isEmpty()
+        ? Finding.fine("Kafka", "has all topics")
+        : Finding.waits("the relay", "waits: Kafka lacks the topics " + missing, "run migrate");
+  }
+
+  private static Finding limits(Map<String, Integer> limits) {
+    Set<String> narrow = new TreeSet<>();
+    limits.forEach(
+        (topic, bytes) -> {
+          if (bytes < Topics.MAX_MESSAGE_BYTES) {
+            narrow.add(topic);
+          }
+        });
+    return narrow.isEmpty()
+        ? Finding.fine("max.message.bytes", "admits the largest message")
+        : Finding.warning(
+            "max.message.bytes",
+            "is less than " + Topics.MAX_MESSAGE_BYTES + " of " + narrow,
+            "run migrate, which raises it");
+  }
+
+  private Finding unreachable(Throwable cause) {
+    return Finding.waits(
+        "the relay",
         "cannot reach Kafka (kafka.bootstrap.servers = "
             + bootstrapServers
             + "): "
-            + (cause.getMessage() == null ? "no answer within 5 s" : cause.getMessage()));
+            + (cause.getMessage() == null ? "no answer within 5 s" : cause.getMessage()),
+        null);
   }
 }

@@ -5,19 +5,19 @@ import io.debezium.engine.ChangeEvent;
 import io.debezium.engine.DebeziumEngine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.errors.InvalidTopicException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jboss.logging.Logger;
 
 /**
  * Takes what the engine read from the WAL, notes heartbeats at once, sends outbox rows, and
- * acknowledges to the engine, in order, only what Kafka has acknowledged.
+ * acknowledges to the engine, in order, only what Kafka has acknowledged. A row that cannot be sent
+ * holds up no other: it stays unsettled, and the reconciler finds and parks it.
  */
 final class ChangeHandler
     implements DebeziumEngine.ChangeConsumer<ChangeEvent<SourceRecord, SourceRecord>> {
@@ -37,6 +37,8 @@ final class ChangeHandler
     this.relayed = relayed;
   }
 
+  private record Sent(OutboxMessage message, Future<RecordMetadata> acknowledgement) {}
+
   @Override
   public void handleBatch(
       List<ChangeEvent<SourceRecord, SourceRecord>> events,
@@ -46,12 +48,14 @@ final class ChangeHandler
     events.forEach(event -> noteHeartbeat(event.value()));
     health.sendingBegan();
     try {
-      List<Future<RecordMetadata>> acknowledgements = new ArrayList<>(events.size());
+      List<Optional<Sent>> sent = new ArrayList<>(events.size());
       for (ChangeEvent<SourceRecord, SourceRecord> event : events) {
-        acknowledgements.add(send(event.value()));
+        sent.add(send(event.value()));
       }
       for (int i = 0; i < events.size(); i++) {
-        await(acknowledgements.get(i), events.get(i).value());
+        if (sent.get(i).isPresent()) {
+          await(sent.get(i).get());
+        }
         committer.markProcessed(events.get(i));
       }
       committer.markBatchFinished();
@@ -66,29 +70,50 @@ final class ChangeHandler
     }
   }
 
-  private Future<RecordMetadata> send(SourceRecord change) {
-    return isInsertInto(change, "outbox") ? sender.send(OutboxMessage.of(row(change))) : null;
+  private Optional<Sent> send(SourceRecord change) {
+    return isInsertInto(change, "outbox")
+        ? message(row(change)).map(message -> new Sent(message, sender.send(message)))
+        : Optional.empty();
   }
 
-  private void await(Future<RecordMetadata> acknowledgement, SourceRecord change)
-      throws InterruptedException {
-    if (acknowledgement == null) {
-      return;
-    }
+  private static Optional<OutboxMessage> message(Struct row) {
     try {
-      acknowledgement.get();
+      return Optional.of(OutboxMessage.of(row));
+    } catch (RuntimeException e) {
+      left(row.getString("id"), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void await(Sent sent) throws InterruptedException {
+    try {
+      sent.acknowledgement().get();
       relayed.increment();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof RecordTooLargeException
-          || e.getCause() instanceof InvalidTopicException) {
-        // One such row must not hold up all others; it stays unsettled in the outbox.
-        LOG.errorf(
-            "Kafka refuses the outbox row %s for good (%s); the reconciler goes on trying it",
-            row(change).getString("id"), e.getCause().getMessage());
-        return;
+      if (RowRefusal.in(e.getCause()).isEmpty()) {
+        throw new IllegalStateException("Kafka refused a record: " + e.getCause(), e.getCause());
       }
-      throw new IllegalStateException("Kafka refused a record: " + e.getCause(), e.getCause());
+      sendAlone(sent.message());
     }
+  }
+
+  private void sendAlone(OutboxMessage message) throws InterruptedException {
+    try {
+      sender.send(message).get();
+      relayed.increment();
+    } catch (ExecutionException e) {
+      RowRefusal refusal =
+          RowRefusal.in(e.getCause())
+              .orElseThrow(
+                  () ->
+                      new IllegalStateException(
+                          "Kafka refused a record: " + e.getCause(), e.getCause()));
+      left(message.id().toString(), refusal.reason());
+    }
+  }
+
+  private static void left(String id, String reason) {
+    LOG.errorf("the outbox row %s cannot be sent and is left to the reconciler: %s", id, reason);
   }
 
   /** Leaves out Debezium's own heartbeats, whose topic has no table. */

@@ -30,7 +30,7 @@ final class EngineProperties {
   }
 
   private static void database(Properties engine, RelaySettings settings) {
-    Properties url = Driver.parseURL(RelayConnections.jdbcUrl(settings.url()), null);
+    Properties url = Driver.parseURL(settings.url(), null);
     if (url == null) {
       throw new ConfigurationFault("broadsheet.relay.url", "is no JDBC URL of PostgreSQL");
     }
@@ -44,10 +44,7 @@ final class EngineProperties {
     engine.setProperty("database.dbname", PGProperty.PG_DBNAME.getOrDefault(url));
     engine.setProperty("database.user", settings.user());
     engine.setProperty("database.password", settings.password());
-    // A silently dead connection frees the slot after 5 s. A standby's engine waits for the slot
-    // inside a transaction that has only read the catalogue; the role's limit would end it.
-    engine.setProperty(
-        "driver.options", "-c wal_sender_timeout=5000 -c idle_in_transaction_session_timeout=0");
+    engine.setProperty("driver.options", RelayConnections.SESSION_OPTIONS);
     engine.setProperty("driver.tcpKeepAlive", "true");
     engine.setProperty("driver.connectTimeout", "10");
     engine.setProperty("driver.socketTimeout", "30");

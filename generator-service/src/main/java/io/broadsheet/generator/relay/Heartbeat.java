@@ -17,7 +17,7 @@ final class Heartbeat {
   private static final String BEAT =
       """
       with slot as (
-        select coalesce(wal_status, '') as wal_status, active
+        select wal_status is distinct from 'lost' as usable, active, active_pid
         from pg_replication_slots where slot_name = ?
       ), beat as (
         insert into generator.relay_heartbeat (holder)
@@ -31,12 +31,14 @@ final class Heartbeat {
         delete from generator.relay_heartbeat
         where beat_at < clock_timestamp() - interval '1 minute' and exists (select from beat)
       )
-      select slot.wal_status, slot.active, beat.id, beat.beat_at,
+      select slot.usable, slot.active, slot.active_pid, beat.id, beat.beat_at,
           (select h.holder from generator.relay_heartbeat h
            where h.holder <> '' and h.beat_at > clock_timestamp() - interval '10 seconds'
-           order by h.id desc limit 1) as holder
+           order by h.id desc limit 1) as holder,
+          %s as unpublished
       from slot left join beat on true
-      """;
+      """
+          .formatted(PublishedTables.LACKING);
 
   private final String slotName;
   private final String replica;
@@ -49,13 +51,27 @@ final class Heartbeat {
   /**
    * What the slot looked like.
    *
-   * @param exists whether it exists and is not lost
-   * @param active whether any replica reads it
-   * @param holder the replica that wrote the last beat, null if none did within 10 s
+   * @param usable whether it exists and is not lost
+   * @param activePid the server's process in which somebody reads it, 0 if nobody does
+   * @param holder this replica if it reads, else the one that wrote the last beat, null if none did
+   *     within 10 s
+   * @param unpublished tables that the publication does not carry, null if it carries all
    * @param beatId the beat just written, 0 if none
    * @param beatAt its time by the database's clock, null if none
    */
-  record Pulse(boolean exists, boolean active, String holder, long beatId, OffsetDateTime beatAt) {}
+  record Pulse(
+      boolean usable,
+      int activePid,
+      String holder,
+      String unpublished,
+      long beatId,
+      OffsetDateTime beatAt) {
+
+    /** Whether any replica, or anybody else, reads the slot. */
+    boolean active() {
+      return activePid != 0;
+    }
+  }
 
   /**
    * Looks, and writes if it is this replica's turn.
@@ -71,17 +87,21 @@ final class Heartbeat {
       statement.setString(4, replica);
       try (ResultSet result = statement.executeQuery()) {
         if (!result.next()) {
-          return new Pulse(false, false, null, 0, null);
+          return new Pulse(false, 0, null, null, 0, null);
         }
         return new Pulse(
-            !"lost".equals(result.getString("wal_status")),
-            result.getBoolean("active"),
-            reading || !replica.equals(result.getString("holder"))
-                ? result.getString("holder")
-                : null,
+            result.getBoolean("usable"),
+            result.getBoolean("active") ? result.getInt("active_pid") : 0,
+            // What was just written is not yet to be seen.
+            reading ? replica : otherThanMe(result.getString("holder")),
+            result.getString("unpublished"),
             result.getLong("id"),
             result.getObject("beat_at", OffsetDateTime.class));
       }
     }
+  }
+
+  private String otherThanMe(String holder) {
+    return replica.equals(holder) ? null : holder;
   }
 }

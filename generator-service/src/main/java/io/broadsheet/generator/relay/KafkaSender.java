@@ -23,7 +23,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class KafkaSender implements AutoCloseable {
 
   /** An outbox payload of 10 MB and its headers fit. */
-  private static final int MAX_REQUEST_BYTES = 11 * 1024 * 1024;
+  private static final int MAX_REQUEST_BYTES = Topics.MAX_MESSAGE_BYTES;
 
   private static final Set<String> TOPICS = Set.copyOf(Topics.all());
 

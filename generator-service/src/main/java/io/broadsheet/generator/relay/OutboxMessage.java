@@ -29,6 +29,38 @@ record OutboxMessage(
     String traceparent,
     long createdAt) {
 
+  /**
+   * @throws IllegalArgumentException if Kafka can never take it; the message says why
+   */
+  OutboxMessage {
+    require(id != null && destination != null && target != null, "a column is null");
+    require(aggregateId != null && type != null, "a column is null");
+    require(
+        payload != null && !isTooLarge(payload),
+        "its payload is larger than " + Topics.MAX_PAYLOAD_BYTES + " bytes");
+    require(createdAt >= 0, "created_at is before 1970");
+  }
+
+  // Four bytes a character at most: only what comes near the limit is counted.
+  private static boolean isTooLarge(String payload) {
+    return payload.length() > Topics.MAX_PAYLOAD_BYTES / 4
+        && bytes(payload).length > Topics.MAX_PAYLOAD_BYTES;
+  }
+
+  private static long milliseconds(OffsetDateTime time) {
+    try {
+      return time.toInstant().toEpochMilli();
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException("created_at is out of range", e);
+    }
+  }
+
+  private static void require(boolean fine, String fault) {
+    if (!fine) {
+      throw new IllegalArgumentException(fault);
+    }
+  }
+
   /** The row as Debezium hands it over. */
   static OutboxMessage of(Struct row) {
     return new OutboxMessage(
@@ -41,10 +73,13 @@ record OutboxMessage(
         row.getString("type"),
         row.getString("payload"),
         row.getString("traceparent"),
-        OffsetDateTime.parse(row.getString("created_at")).toInstant().toEpochMilli());
+        milliseconds(OffsetDateTime.parse(row.getString("created_at"))));
   }
 
-  /** The row as a query returns it, with {@code payload} cast to text. */
+  /**
+   * The row as a query returns it, with {@code payload} cast to text, or null where it is too
+   * large.
+   */
   static OutboxMessage of(Row row) {
     return new OutboxMessage(
         row.getUUID("id"),
@@ -56,7 +91,7 @@ record OutboxMessage(
         row.getString("type"),
         row.getString("payload"),
         row.getString("traceparent"),
-        row.getOffsetDateTime("created_at").toInstant().toEpochMilli());
+        milliseconds(row.getOffsetDateTime("created_at")));
   }
 
   /**

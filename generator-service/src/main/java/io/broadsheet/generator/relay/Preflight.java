@@ -1,21 +1,21 @@
 package io.broadsheet.generator.relay;
 
-import io.broadsheet.common.config.ConfigurationFault;
-import io.broadsheet.common.migrate.MigrateSettings;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import org.jboss.logging.Logger;
 
-/**
- * Looks, before the engine starts, at everything it relies on in the database, and names what to
- * mend. A missing slot is no finding: the supervisor makes it anew.
- */
+/** Looks at everything that the relay relies on in the database; changes nothing. */
 final class Preflight {
 
-  private static final Logger LOG = Logger.getLogger(Preflight.class);
+  private static final String URL = "broadsheet.relay.url";
+  private static final String USER = "broadsheet.relay.user";
+
+  private static final int LEAST_VERSION = 150_000;
+  private static final int LONGEST_WAL_SENDER_TIMEOUT_MS = 10_000;
 
   /** Refused password, unknown role or no right to log in; no such database; no CONNECT right. */
   private static final Set<String> REFUSED = Set.of("28P01", "28000", "3D000", "42501");
@@ -28,136 +28,210 @@ final class Preflight {
     this.connections = connections;
   }
 
-  /**
-   * Checks all.
-   *
-   * @throws ConfigurationFault the first finding that the relay cannot work with
-   * @throws SQLException if the database cannot be reached
-   */
-  void check() throws SQLException {
-    try (Connection connection = open()) {
-      checkWalLevel(connection);
-      checkReplicationRight(connection);
-      checkPublication(connection);
-      checkSlot(connection);
-      warnOfUnboundedWal(connection);
-      warnOfAsciiLocale(connection);
-    }
-  }
-
-  private Connection open() throws SQLException {
-    try {
-      return connections.open();
+  /** Looks; takes some 25 s at most. Never empty. */
+  List<Finding> look() {
+    try (Connection connection = connections.open()) {
+      Facts facts = new Facts(connection);
+      List<Finding> findings = new ArrayList<>();
+      findings.add(server(facts));
+      findings.add(walLevel(facts));
+      findings.add(replicationRight(facts));
+      findings.add(rights(facts));
+      findings.add(publication(connection));
+      findings.add(slot(connection));
+      findings.add(room(facts, "max_replication_slots", slotsInUse()));
+      findings.add(room(facts, "max_wal_senders", "(select count(*) from pg_stat_replication)"));
+      findings.add(keptWal(facts));
+      findings.add(walSenderTimeout(facts));
+      findings.add(locale(facts));
+      return findings;
     } catch (SQLException e) {
-      if (REFUSED.contains(e.getSQLState())) {
-        boolean database = "3D000".equals(e.getSQLState());
-        throw new ConfigurationFault(
-            database ? "broadsheet.relay.url" : "broadsheet.relay.user",
-            (database
-                    ? "names a database that does not exist ("
-                    : "or broadsheet.relay.password is refused by the database (")
-                + e.getMessage()
-                + "); write what migrate was given");
-      }
-      throw e;
+      return List.of(unreachable(e));
     }
   }
 
-  private void checkWalLevel(Connection connection) throws SQLException {
-    String level = text(connection, "select current_setting('wal_level')");
-    if (!"logical".equals(level)) {
-      throw new ConfigurationFault(
-          "broadsheet.relay.mode",
-          "is cdc, but the server's wal_level is "
-              + level
-              + "; set wal_level = logical and restart PostgreSQL, or set the mode to poll");
+  private Finding unreachable(SQLException e) {
+    if (!REFUSED.contains(String.valueOf(e.getSQLState()))) {
+      return Finding.waits(
+          "the relay",
+          "cannot reach the database (" + URL + " = " + settings.url() + "): " + e.getMessage(),
+          null);
     }
+    boolean database = "3D000".equals(e.getSQLState());
+    return Finding.error(
+        database ? URL : USER,
+        (database
+                ? "names a database that does not exist ("
+                : "or broadsheet.relay.password is refused by the database (")
+            + e.getMessage()
+            + ")",
+        "write what migrate was given");
   }
 
-  private void checkReplicationRight(Connection connection) throws SQLException {
-    if (text(
-            connection,
-            "select 1 from pg_roles where rolname = current_user and (rolreplication or rolsuper)")
-        == null) {
-      throw new ConfigurationFault(
-          "broadsheet.relay.user",
-          "is a role without the right of REPLICATION; run migrate, or as an administrator: alter"
-              + " role "
-              + settings.user()
-              + " replication");
+  private static Finding server(Facts facts) throws SQLException {
+    if (facts.holds("pg_is_in_recovery()")) {
+      boolean synced =
+          facts.holds(
+              "exists (select from pg_replication_slots s where to_jsonb(s) ->> 'synced' = 'true')");
+      return Finding.waits(
+          "the relay",
+          "is led to a standby ("
+              + URL
+              + ")"
+              + (synced ? ", whose slots are synced from the primary and cannot be read" : ""),
+          "name the primary's address; after a promotion it goes on by itself");
     }
+    int version = Integer.parseInt(facts.text("current_setting('server_version_num')"));
+    String name = facts.text("current_setting('server_version')");
+    return version < LEAST_VERSION
+        ? Finding.error(URL, "leads to PostgreSQL " + name, "15 or newer is needed")
+        : Finding.fine("the server", "is a primary, PostgreSQL " + name);
   }
 
-  private void checkPublication(Connection connection) throws SQLException {
+  private static Finding walLevel(Facts facts) throws SQLException {
+    String level = facts.text("current_setting('wal_level')");
+    return level.equals("logical")
+        ? Finding.fine("wal_level", "is logical")
+        : Finding.error(
+            "broadsheet.relay.mode",
+            "is cdc, but the server's wal_level is " + level,
+            "set wal_level = logical and restart PostgreSQL, or set the mode to poll");
+  }
+
+  private Finding replicationRight(Facts facts) throws SQLException {
+    return facts.holds(
+            "exists (select from pg_roles where rolname = current_user"
+                + " and (rolreplication or rolsuper))")
+        ? Finding.fine(USER, "has the right of REPLICATION")
+        : Finding.error(
+            USER,
+            "is a role without the right of REPLICATION",
+            "run migrate, or as an administrator: alter role " + settings.user() + " replication");
+  }
+
+  private static Finding rights(Facts facts) throws SQLException {
     String lacking =
-        text(
-            connection,
+        facts.text(
             """
-            select string_agg(t, ', ') from unnest(array['outbox', 'relay_heartbeat']) t
-            where not exists (select from pg_publication_tables p
-                              join pg_publication d on d.pubname = p.pubname and d.pubinsert
-                              where p.pubname = ? and p.schemaname = 'generator'
-                                and p.tablename = t)
-            """,
-            MigrateSettings.PUBLICATION);
-    if (lacking != null) {
-      throw new ConfigurationFault(
-          "broadsheet.relay.url",
-          "leads to a database whose publication "
-              + MigrateSettings.PUBLICATION
-              + " is missing or lacks inserts of generator."
-              + lacking.replace(", ", ", generator.")
-              + "; run migrate");
-    }
+            (select string_agg(format('%s of %s on %s.%s', privilege, holder, s, t), ', ')
+             from (values (current_user::text, 'generator', 'outbox', 'select'),
+                          (current_user::text, 'generator', 'relay_heartbeat', 'insert'),
+                          (current_user::text, 'generator', 'relay_heartbeat', 'delete'),
+                          ('broadsheet_generator', 'generator', 'outbox', 'insert'),
+                          ('broadsheet_generator', 'generator', 'outbox', 'delete'),
+                          ('broadsheet_generator', 'publisher', 'delivery', 'select'),
+                          ('broadsheet_generator', 'publisher', 'dead_letter', 'insert'),
+                          ('broadsheet_publisher', 'publisher', 'delivery', 'insert'))
+                  as needed (holder, s, t, privilege)
+             left join pg_namespace n on n.nspname = s
+             left join pg_class c on c.relnamespace = n.oid and c.relname = t
+             where to_regrole(holder) is null or c.oid is null
+                or not has_table_privilege(to_regrole(holder), c.oid, privilege))
+            """);
+    return lacking == null
+        ? Finding.fine("the roles", "have their rights")
+        : Finding.error("the roles", "lack " + lacking, "run migrate");
   }
 
-  private void checkSlot(Connection connection) throws SQLException {
-    String finding =
-        text(
-            connection,
-            """
-            select case
-              when slot_type <> 'logical' or plugin <> 'pgoutput' then 'is no pgoutput slot'
-              when database <> current_database() then 'belongs to the database ' || database
-            end from pg_replication_slots where slot_name = ?
-            """,
-            settings.slotName());
-    if (finding != null) {
-      throw new ConfigurationFault(
+  private static Finding publication(Connection connection) throws SQLException {
+    return PublishedTables.fault(connection)
+        .map(fault -> Finding.error(URL, "leads to a database where " + fault, null))
+        .orElseGet(() -> Finding.fine("the publication", "carries the inserts of both tables"));
+  }
+
+  private Finding slot(Connection connection) throws SQLException {
+    Slot.Look slot = new Slot(settings.slotName()).look(connection);
+    String subject = "the slot " + settings.slotName();
+    if (slot.foreign() != null) {
+      return Finding.error(
           "broadsheet.relay.slot-name",
-          "is "
-              + settings.slotName()
-              + ", a slot that "
-              + finding
-              + "; name another and run migrate");
+          "is " + settings.slotName() + ", a slot that " + slot.foreign(),
+          "name another and run migrate");
     }
+    if (!slot.present()) {
+      return Finding.warning(
+          subject,
+          "is missing",
+          "the relay makes it anew and reconciles; if it goes missing again, find out who drops it");
+    }
+    if (slot.lost() != null) {
+      return Finding.warning(
+          subject,
+          "is lost (" + slot.lost() + ")",
+          "the relay drops it, makes it anew and reconciles; see max_slot_wal_keep_size and"
+              + " idle_replication_slot_timeout");
+    }
+    return Finding.fine(subject, slot.active() ? "is being read" : "is there and read by nobody");
   }
 
-  private void warnOfUnboundedWal(Connection connection) throws SQLException {
-    if ("-1".equals(text(connection, "select current_setting('max_slot_wal_keep_size')"))) {
-      LOG.warn(
-          "max_slot_wal_keep_size is -1: while the relay is away, WAL grows until the disk is full;"
-              + " set it, for instance to 1GB");
-    }
+  private String slotsInUse() {
+    // Its own is no obstacle; the name holds nothing that would need quoting.
+    return "(select count(*) from pg_replication_slots where slot_name <> '"
+        + settings.slotName()
+        + "')";
   }
 
-  private void warnOfAsciiLocale(Connection connection) throws SQLException {
-    if (text(connection, "select 1 where similarity('привет', 'привет') = 1") == null) {
-      LOG.warn(
-          "the database's locale knows no letters beyond ASCII: pg_trgm finds no likeness between"
-              + " Russian titles, so topics may repeat; initialise it with C.UTF-8");
-    }
+  private static Finding room(Facts facts, String setting, String used) throws SQLException {
+    int most = Integer.parseInt(facts.text("current_setting('" + setting + "')"));
+    int taken = Integer.parseInt(facts.text(used));
+    String says = "is " + most + ", of which " + taken + " are taken";
+    return taken < most
+        ? Finding.fine(setting, says)
+        : Finding.warning(
+            setting, says, "raise it and restart PostgreSQL, or drop what nobody needs");
   }
 
-  private static String text(Connection connection, String sql, String... arguments)
-      throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(sql)) {
-      for (int i = 0; i < arguments.length; i++) {
-        query.setString(i + 1, arguments[i]);
+  private static Finding keptWal(Facts facts) throws SQLException {
+    String kept = facts.text("current_setting('max_slot_wal_keep_size')");
+    return kept.equals("-1")
+        ? Finding.warning(
+            "max_slot_wal_keep_size",
+            "is -1: while the relay is away, WAL grows until the disk is full",
+            "set it, for instance to 1GB")
+        : Finding.fine("max_slot_wal_keep_size", "is " + kept);
+  }
+
+  private static Finding walSenderTimeout(Facts facts) throws SQLException {
+    int milliseconds =
+        Integer.parseInt(
+            facts.text("(select setting from pg_settings where name = 'wal_sender_timeout')"));
+    return milliseconds > 0 && milliseconds <= LONGEST_WAL_SENDER_TIMEOUT_MS
+        ? Finding.fine("wal_sender_timeout", "is " + milliseconds + " ms in the relay's sessions")
+        : Finding.warning(
+            "wal_sender_timeout",
+            "is "
+                + milliseconds
+                + " ms in the relay's sessions, although it asks for 5000: the slot of a replica"
+                + " that is silently gone stays taken for so long (0: for ever)",
+            "let the server accept the setting, or set it to 5s there");
+  }
+
+  private static Finding locale(Facts facts) throws SQLException {
+    if (!facts.holds("exists (select from pg_proc where proname = 'similarity')")) {
+      return Finding.warning("the locale", "is not known: pg_trgm is missing", "run migrate");
+    }
+    return facts.holds("similarity('привет', 'привет') = 1")
+        ? Finding.fine("the locale", "knows letters beyond ASCII")
+        : Finding.warning(
+            "the locale",
+            "knows no letters beyond ASCII: pg_trgm finds no likeness between Russian titles, so"
+                + " topics may repeat",
+            "initialise the database with C.UTF-8");
+  }
+
+  /** Asks one thing at a time. */
+  private record Facts(Connection connection) {
+
+    String text(String expression) throws SQLException {
+      try (PreparedStatement query = connection.prepareStatement("select " + expression);
+          ResultSet result = query.executeQuery()) {
+        result.next();
+        return result.getString(1);
       }
-      try (ResultSet result = query.executeQuery()) {
-        return result.next() ? result.getString(1) : null;
-      }
+    }
+
+    boolean holds(String condition) throws SQLException {
+      return "t".equals(text(condition));
     }
   }
 }

@@ -1,10 +1,13 @@
 package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.database.Database;
+import io.broadsheet.common.database.QuietPoll;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -26,32 +29,39 @@ final class Reconciler implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(Reconciler.class);
 
-  /** What was streamed a moment ago gets so long to be settled. */
-  static final Duration GRACE = Duration.ofSeconds(5);
+  /** In {@code poll} mode. */
+  static final Duration SLOW_POLL = Duration.ofMinutes(15);
 
-  private static final Duration SLOW_POLL = Duration.ofMinutes(15);
-  private static final Duration RETRY = Duration.ofSeconds(5);
+  private static final Duration RETRY = Duration.ofSeconds(2);
+  private static final Duration TRIM_EVERY = Duration.ofHours(1);
 
   private final RelaySettings settings;
+  private final Duration grace;
   private final String replica;
   private final UnsettledRows rows;
+  private final OutboxRetention retention;
   private final ReconcilerLease lease;
   private final KafkaSender sender;
   private final LongAdder reconciled;
   private final ScheduledExecutorService executor = executor();
+  private long nextTrimNanos = System.nanoTime();
 
   /**
+   * @param grace what was streamed a moment ago gets so long to be settled
    * @param reconciled counts what it has sent and Kafka has acknowledged
    */
   Reconciler(
       RelaySettings settings,
+      Duration grace,
       String replica,
       Database database,
       KafkaSender sender,
       LongAdder reconciled) {
     this.settings = settings;
+    this.grace = grace;
     this.replica = replica;
     this.rows = new UnsettledRows(database);
+    this.retention = new OutboxRetention(database, settings.outboxRetention());
     this.lease = new ReconcilerLease(database, replica);
     this.sender = sender;
     this.reconciled = reconciled;
@@ -77,7 +87,7 @@ final class Reconciler implements AutoCloseable {
       long every = Math.max(1, Math.min(30, settings.reconcileAfter().toSeconds() / 2));
       executor.scheduleWithFixedDelay(this::sweep, every, every, TimeUnit.SECONDS);
     } else {
-      executor.scheduleWithFixedDelay(this::poll, 0, SLOW_POLL.toSeconds(), TimeUnit.SECONDS);
+      executor.execute(this::slowPoll);
     }
   }
 
@@ -91,7 +101,7 @@ final class Reconciler implements AutoCloseable {
    * and is sent whatever its age.
    */
   void streamedUpTo(OffsetDateTime time) {
-    executor.schedule(() -> sendLost(time), GRACE.toMillis(), TimeUnit.MILLISECONDS);
+    executor.schedule(() -> sendLost(time), grace.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -100,85 +110,140 @@ final class Reconciler implements AutoCloseable {
   }
 
   private void sweep() {
-    reconcile(() -> rows.olderThan(settings.reconcileAfter()));
+    reconcile(() -> rows.olderThan(settings.reconcileAfter()), "nobody had settled");
+  }
+
+  private void slowPoll() {
+    poll();
+    executor.schedule(
+        this::slowPoll,
+        QuietPoll.untilNext(SLOW_POLL, Instant.now()).toMillis(),
+        TimeUnit.MILLISECONDS);
   }
 
   private void poll() {
-    if (!reconcile(() -> rows.olderThan(Duration.ZERO))) {
+    if (!reconcile(() -> rows.olderThan(Duration.ZERO), null)) {
       executor.schedule(this::poll, RETRY.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
   private void sendLost(OffsetDateTime time) {
-    if (!reconcile(() -> rows.olderThan(time))) {
+    if (!reconcile(() -> rows.olderThan(time), "the stream had lost")) {
       executor.schedule(() -> sendLost(time), RETRY.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
-  /** False if it could not be done now: the lease is another's, or the database is away. */
-  private boolean reconcile(Supplier<List<OutboxMessage>> due) {
+  /**
+   * False if it could not be done now: the lease is another's, or the database is away. No failure
+   * leaves it, for the executor would never run the task again.
+   *
+   * @param which says in the log what rows these were, null where they are nothing remarkable
+   */
+  private boolean reconcile(Supplier<UnsettledRows.Batch> due, String which) {
     try {
       long fence = lease.take();
       if (fence == 0) {
         return false;
       }
       int count = sendAll(due, fence);
-      lease.release(fence);
-      if (count > 0 && settings.cdc()) {
-        LOG.warnf("the reconciler sent %d outbox rows that nobody had settled", count);
+      if (count > 0 && which != null) {
+        LOG.warnf("the reconciler sent %d outbox rows that %s", count, which);
       }
+      trimIfDue(fence);
+      lease.release(fence);
       return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return true;
-    } catch (RuntimeException e) {
-      LOG.warnf("the reconciler could not finish, it tries again: %s", e.getMessage());
+    } catch (Throwable e) {
+      LOG.warnf("the reconciler could not finish, it tries again: %s", e);
       return false;
     }
   }
 
-  private int sendAll(Supplier<List<OutboxMessage>> due, long fence) throws InterruptedException {
+  private int sendAll(Supplier<UnsettledRows.Batch> due, long fence) throws InterruptedException {
     int count = 0;
-    List<OutboxMessage> messages = due.get();
-    while (!messages.isEmpty() && lease.renew(fence)) {
-      int acknowledged = send(messages, fence);
+    UnsettledRows.Batch batch = due.get();
+    while (!batch.isEmpty() && lease.renew(fence)) {
+      List<Misfit> misfits = new ArrayList<>(batch.misfits());
+      int acknowledged = send(batch.messages(), misfits, fence);
       // Refused ones are remembered too, so that they back off instead of coming first each time.
-      rows.sent(messages, settings.reconcileAfter(), replica, fence);
+      rows.tried(batch.ids(), settings.reconcileAfter(), replica, fence);
+      misfits.forEach(misfit -> park(misfit, fence));
       reconciled.add(acknowledged);
       count += acknowledged;
-      messages = due.get();
+      batch = due.get();
     }
     return count;
   }
 
-  private int send(List<OutboxMessage> messages, long fence) throws InterruptedException {
+  private void park(Misfit misfit, long fence) {
+    try {
+      boolean parked = rows.park(misfit, replica, fence);
+      LOG.errorf(
+          "the outbox row %s for %s cannot be sent and %s: %s",
+          misfit.id(),
+          misfit.target(),
+          parked ? "is parked as a dead letter" : "is tried again with growing pauses",
+          misfit.reason());
+    } catch (RuntimeException e) {
+      // It must not keep the others from being sent.
+      LOG.errorf("the outbox row %s could not be parked: %s", misfit.id(), e.getMessage());
+    }
+  }
+
+  private void trimIfDue(long fence) {
+    if (System.nanoTime() - nextTrimNanos < 0) {
+      return;
+    }
+    int deleted = 0;
+    int some;
+    do {
+      some = retention.trimSome(replica, fence);
+      deleted += some;
+    } while (OutboxRetention.isFullBatch(some) && lease.renew(fence));
+    if (deleted > 0) {
+      LOG.infof("deleted %d settled outbox rows, older than broadsheet.outbox.retention", deleted);
+    }
+    nextTrimNanos = System.nanoTime() + TRIM_EVERY.toNanos();
+  }
+
+  private int send(List<OutboxMessage> messages, List<Misfit> misfits, long fence)
+      throws InterruptedException {
     List<Future<RecordMetadata>> acknowledgements = new ArrayList<>(messages.size());
     for (OutboxMessage message : messages) {
       acknowledgements.add(sender.send(message));
     }
     int acknowledged = 0;
     for (int i = 0; i < messages.size(); i++) {
-      acknowledged += await(acknowledgements.get(i), messages.get(i), fence) ? 1 : 0;
+      OutboxMessage message = messages.get(i);
+      Optional<RowRefusal> refusal = await(acknowledgements.get(i), fence);
+      if (refusal.isPresent()) {
+        refusal = await(sender.send(message), fence);
+      }
+      refusal.ifPresent(
+          r -> misfits.add(new Misfit(message.id(), message.target(), r.reason(), r.forGood())));
+      acknowledged += refusal.isPresent() ? 0 : 1;
     }
     return acknowledged;
   }
 
-  private boolean await(Future<RecordMetadata> acknowledgement, OutboxMessage message, long fence)
+  /** Kafka's refusal of the row; empty when it has acknowledged it. */
+  private Optional<RowRefusal> await(Future<RecordMetadata> acknowledgement, long fence)
       throws InterruptedException {
     while (true) {
       try {
         acknowledgement.get(ReconcilerLease.LENGTH.toSeconds() / 3, TimeUnit.SECONDS);
-        return true;
+        return Optional.empty();
       } catch (TimeoutException e) {
         // Kafka is away. Another replica may take over; whoever sends twice does no harm.
         if (!lease.renew(fence)) {
           throw new IllegalStateException("the lease was lost while Kafka did not answer", e);
         }
       } catch (ExecutionException e) {
-        LOG.errorf(
-            "Kafka refuses the outbox row %s (%s): it is tried again with growing pauses",
-            message.id(), e.getCause().getMessage());
-        return false;
+        return Optional.of(
+            RowRefusal.in(e.getCause())
+                .orElseGet(() -> new RowRefusal(String.valueOf(e.getCause()), false)));
       }
     }
   }

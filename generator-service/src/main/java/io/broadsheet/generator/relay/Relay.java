@@ -2,15 +2,20 @@ package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.database.Database;
+import io.broadsheet.generator.relay.Finding.Level;
 import io.broadsheet.generator.relay.SupervisorState.Role;
-import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /**
@@ -28,14 +33,16 @@ public final class Relay implements AutoCloseable {
   private final Consumer<ConfigurationFault> refused;
   private final KafkaSender sender;
   private final RelayHealth health = new RelayHealth(System::nanoTime);
-  private final SupervisorState state = new SupervisorState();
+  private final SupervisorState state;
   private final LongAdder relayed = new LongAdder();
   private final LongAdder reconciled = new LongAdder();
   private final RelaySupervisor supervisor;
   private final Reconciler reconciler;
+  private final Broker broker;
+  private final Set<String> warned = ConcurrentHashMap.newKeySet();
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread starter = new Thread(this::startWhenReady, "relay-start");
-  private volatile String waitingFor = "has not started yet";
+  private volatile String waitingFor = "the relay has not started yet";
   private volatile boolean started;
 
   /**
@@ -44,13 +51,24 @@ public final class Relay implements AutoCloseable {
    *     first, has come up
    */
   public Relay(RelaySettings settings, Database database, Consumer<ConfigurationFault> refused) {
+    this(settings, RelayTiming.DEFAULT, database, refused);
+  }
+
+  Relay(
+      RelaySettings settings,
+      RelayTiming timing,
+      Database database,
+      Consumer<ConfigurationFault> refused) {
     this.settings = settings;
     this.refused = refused;
     this.sender = new KafkaSender(settings.bootstrapServers());
-    this.reconciler = new Reconciler(settings, replica, database, sender, reconciled);
+    this.state = new SupervisorState(timing.patience(), System::nanoTime);
+    this.reconciler =
+        new Reconciler(settings, timing.grace(), replica, database, sender, reconciled);
     this.supervisor =
         new RelaySupervisor(
-            settings, replica, sender, health, state, relayed, reconciler::streamedUpTo);
+            settings, timing, replica, sender, health, state, relayed, reconciler::streamedUpTo);
+    this.broker = new Broker(settings.bootstrapServers());
     starter.setDaemon(true);
   }
 
@@ -60,7 +78,7 @@ public final class Relay implements AutoCloseable {
    * @throws ConfigurationFault if the database answers and refuses
    */
   public void start() {
-    databaseFault();
+    look();
     starter.start();
   }
 
@@ -106,7 +124,7 @@ public final class Relay implements AutoCloseable {
   /** Why this replica is not ready to relay or to take over, empty if it is. */
   public Optional<String> readinessFault() {
     if (!started) {
-      return Optional.of("the relay " + waitingFor);
+      return Optional.of(waitingFor);
     }
     return role() == Role.STOPPED
         ? Optional.of("the relay is starting: " + state.lastError().orElse("no slot yet"))
@@ -126,25 +144,30 @@ public final class Relay implements AutoCloseable {
   }
 
   private void startWhenReady() {
-    Broker broker = new Broker(settings.bootstrapServers());
-    try {
-      Optional<String> fault = databaseFault().or(() -> broker.fault());
-      while (fault.isPresent()) {
+    while (!started) {
+      try {
+        Optional<String> fault = look().or(() -> firstToWaitFor(broker.look()));
+        if (fault.isEmpty()) {
+          begin();
+          return;
+        }
         if (!fault.get().equals(waitingFor)) {
-          LOG.warnf("the relay %s", fault.get());
+          LOG.warn(fault.get());
         }
         waitingFor = fault.get();
         if (closing.await(WAIT_MS, TimeUnit.MILLISECONDS)) {
           return;
         }
-        fault = databaseFault().or(() -> broker.fault());
+      } catch (ConfigurationFault fault) {
+        waitingFor = fault.getMessage();
+        refused.accept(fault);
+        return;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException e) {
+        LOG.error("the relay could not look at what it relies on; it looks again", e);
       }
-      begin();
-    } catch (ConfigurationFault fault) {
-      waitingFor = fault.getMessage();
-      refused.accept(fault);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -159,19 +182,35 @@ public final class Relay implements AutoCloseable {
     }
   }
 
-  private Optional<String> databaseFault() {
+  /** What to wait for in the database, empty if nothing. */
+  private Optional<String> look() {
     if (!settings.cdc()) {
       return Optional.empty();
     }
-    try {
-      new Preflight(settings, new RelayConnections(settings)).check();
-      return Optional.empty();
-    } catch (SQLException e) {
-      return Optional.of(
-          "cannot reach the database (broadsheet.relay.url = "
-              + settings.url()
-              + "): "
-              + e.getMessage());
+    List<Finding> findings = new Preflight(settings, new RelayConnections(settings)).look();
+    List<Finding> errors = findings.stream().filter(f -> f.is(Level.ERROR)).toList();
+    Optional<String> wait = firstToWaitFor(findings);
+    // A standby or a server that is away is looked at as a whole when it has become a primary.
+    if (!errors.isEmpty() && wait.isEmpty()) {
+      throw new ConfigurationFault(
+          errors.get(0).subject(),
+          Stream.concat(
+                  Stream.of(errors.get(0).rest()), errors.stream().skip(1).map(Finding::sentence))
+              .collect(Collectors.joining(". Besides: ")));
     }
+    return wait;
+  }
+
+  /** What keeps the relay waiting; warnings are told once. */
+  private Optional<String> firstToWaitFor(List<Finding> findings) {
+    findings.stream()
+        .filter(finding -> finding.is(Level.WARNING))
+        .map(Finding::sentence)
+        .filter(warned::add)
+        .forEach(LOG::warn);
+    return findings.stream()
+        .filter(finding -> finding.is(Level.WAITS))
+        .map(Finding::sentence)
+        .findFirst();
   }
 }

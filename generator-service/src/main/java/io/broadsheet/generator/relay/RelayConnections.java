@@ -11,6 +11,14 @@ import org.postgresql.Driver;
  */
 public final class RelayConnections {
 
+  /**
+   * Of every session. A silently dead connection frees the slot after 5 s. A standby's engine waits
+   * for the slot inside a transaction that has only read the catalogue; the role's limit would end
+   * it.
+   */
+  static final String SESSION_OPTIONS =
+      "-c wal_sender_timeout=5000 -c idle_in_transaction_session_timeout=0";
+
   private final RelaySettings settings;
 
   public RelayConnections(RelaySettings settings) {
@@ -27,18 +35,11 @@ public final class RelayConnections {
     properties.setProperty("user", settings.user());
     properties.setProperty("password", settings.password());
     properties.setProperty("ApplicationName", "broadsheet relay");
+    properties.setProperty("options", SESSION_OPTIONS);
     properties.setProperty("connectTimeout", "10");
     properties.setProperty("loginTimeout", "10");
     properties.setProperty("socketTimeout", "15");
     properties.setProperty("tcpKeepAlive", "true");
-    return new Driver().connect(jdbcUrl(settings.url()), properties);
-  }
-
-  /** The URL in the driver's form; {@code postgresql://} is accepted too. */
-  static String jdbcUrl(String url) {
-    if (url.startsWith("jdbc:")) {
-      return url;
-    }
-    return "jdbc:postgresql" + url.substring(url.indexOf("://"));
+    return new Driver().connect(settings.url(), properties);
   }
 }

@@ -4,6 +4,7 @@ import io.debezium.embedded.Connect;
 import io.debezium.engine.ChangeEvent;
 import io.debezium.engine.DebeziumEngine;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
@@ -49,8 +50,21 @@ final class RelayEngine {
     return Optional.ofNullable(failure);
   }
 
-  /** Stops it and frees the slot. After a failed handler Debezium's close throws; that is fine. */
-  void close() {
+  /**
+   * Stops it and frees the slot. After a failed handler Debezium's close throws; that is fine.
+   *
+   * @return false if it did not stop within the limit: it may hold the slot for as long as this
+   *     process lives
+   */
+  boolean close(Duration limit) throws InterruptedException {
+    Thread closer = new Thread(this::closeNow, "relay-engine-close");
+    closer.setDaemon(true);
+    closer.start();
+    closer.join(limit.toMillis());
+    return !closer.isAlive();
+  }
+
+  private void closeNow() {
     try {
       engine.close();
     } catch (IOException | RuntimeException e) {
@@ -61,7 +75,8 @@ final class RelayEngine {
   private void run() {
     try {
       engine.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
+      // Errors too: the supervisor must know of every end.
       failure = e.toString();
     } finally {
       ended.countDown();

@@ -43,6 +43,11 @@ final class RelayHealth {
     sendingChangedNanos = nanoTime.getAsLong();
   }
 
+  /** What was written cannot be expected to come back. */
+  synchronized void forgetOutstanding() {
+    outstanding.clear();
+  }
+
   /** A beat was written; it may already have arrived. */
   synchronized void written(long id, OffsetDateTime at) {
     if (id > lastArrivedId && outstanding.size() < MAX_OUTSTANDING) {

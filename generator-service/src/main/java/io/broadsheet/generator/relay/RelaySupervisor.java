@@ -1,10 +1,12 @@
 package io.broadsheet.generator.relay;
 
+import io.broadsheet.generator.relay.Ending.Cause;
 import io.broadsheet.generator.relay.Heartbeat.Pulse;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -21,12 +23,10 @@ final class RelaySupervisor implements AutoCloseable {
 
   private static final long TICK_MS = 2_000;
   private static final long FIRST_TICKS_MS = 250;
-  private static final Duration STALL = Duration.ofSeconds(10);
-  private static final Duration IDLE_SLOT = Duration.ofSeconds(20);
-  private static final Duration BACK_OFF_MIN = Duration.ofMillis(500);
-  private static final Duration BACK_OFF_MAX = Duration.ofSeconds(30);
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
 
   private final RelaySettings settings;
+  private final RelayTiming timing;
   private final String replica;
   private final RelayConnections connections;
   private final KafkaSender sender;
@@ -37,6 +37,7 @@ final class RelaySupervisor implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread = new Thread(this::run, "relay-supervisor");
   private Watch watch;
+  private boolean stuck;
 
   /**
    * @param replica what this replica's engine calls itself; no other replica's may be the same
@@ -46,6 +47,7 @@ final class RelaySupervisor implements AutoCloseable {
    */
   RelaySupervisor(
       RelaySettings settings,
+      RelayTiming timing,
       String replica,
       KafkaSender sender,
       RelayHealth health,
@@ -53,6 +55,7 @@ final class RelaySupervisor implements AutoCloseable {
       LongAdder relayed,
       Consumer<OffsetDateTime> caughtUp) {
     this.settings = settings;
+    this.timing = timing;
     this.replica = replica;
     this.connections = new RelayConnections(settings);
     this.sender = sender;
@@ -79,85 +82,118 @@ final class RelaySupervisor implements AutoCloseable {
   }
 
   private void run() {
-    Duration backOff = BACK_OFF_MIN;
-    try {
-      while (!isClosing()) {
-        try {
-          runEngineOnce();
-        } catch (RuntimeException e) {
-          state.failed(e.toString());
-        }
+    while (!isClosing()) {
+      try {
+        Ending ending = runOnce();
         if (isClosing()) {
           break;
         }
-        backOff = state.restarting(BACK_OFF_MIN, backOff, BACK_OFF_MAX);
-        if (closing.await(backOff.toMillis(), TimeUnit.MILLISECONDS)) {
-          break;
-        }
+        closing.await(state.ended(ending).toMillis(), TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        LOG.debug("somebody interrupted the supervisor, which only its owner may end", e);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
     state.stopped();
   }
 
-  private void runEngineOnce() throws InterruptedException {
-    try (Connection connection = connections.open()) {
-      new Slot(settings.slotName()).ensure(connection);
-    } catch (SQLException e) {
-      failedInDatabase("making the slot " + settings.slotName(), e);
-      return;
-    }
-    health.engineStarted();
-    watch = new Watch(health, caughtUp, STALL, IDLE_SLOT);
-    RelayEngine engine =
-        new RelayEngine(EngineProperties.of(settings), new ChangeHandler(sender, health, relayed));
-    engine.start();
+  /** Whatever goes wrong, an error of the virtual machine included, is a reason to try again. */
+  private Ending runOnce() throws InterruptedException {
     try {
-      superviseUntilEnd(engine);
-    } finally {
-      engine.close();
+      boolean heldElsewhere = prepareSlot();
+      return runEngine(heldElsewhere);
+    } catch (SQLException e) {
+      String message = "the slot " + settings.slotName() + ": " + e.getMessage();
+      return SqlFault.isAway(e)
+          ? new Ending(Cause.DATABASE_AWAY, e.getMessage())
+          : new Ending(Cause.REFUSED, message);
+    } catch (Refused e) {
+      return new Ending(Cause.REFUSED, e.getMessage());
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Throwable e) {
+      LOG.error("the relay met what it did not expect", e);
+      return new Ending(Cause.FAILED_HOLDING, e.toString());
     }
   }
 
-  private void superviseUntilEnd(RelayEngine engine) throws InterruptedException {
+  /** Whether somebody reads the slot already. */
+  private boolean prepareSlot() throws SQLException, Refused {
+    Slot slot = new Slot(settings.slotName());
+    try (Connection connection = connections.open()) {
+      Optional<String> fault = PublishedTables.fault(connection);
+      if (fault.isPresent()) {
+        throw new Refused(fault.get());
+      }
+      if (stuck) {
+        slot.evict(connection);
+      }
+      stuck = false;
+      if (slot.ensure(connection)) {
+        return true;
+      }
+      if (state.suspectsSlot()) {
+        slot.renew(connection);
+        state.slotRenewed();
+      }
+      return false;
+    }
+  }
+
+  private Ending runEngine(boolean heldElsewhere) throws InterruptedException {
+    health.engineStarted();
+    watch =
+        new Watch(
+            health,
+            caughtUp,
+            timing.stallAfter(state.failedRuns()),
+            timing.idleSlot(),
+            System::nanoTime);
+    RelayEngine engine =
+        new RelayEngine(EngineProperties.of(settings), new ChangeHandler(sender, health, relayed));
+    state.starts();
+    engine.start();
+    try {
+      Ending ending = superviseUntilEnd(engine);
+      stuck = ending != null && ending.cause() == Cause.SLOT_STUCK;
+      return ending != null
+          ? ending
+          : new Ending(
+              health.isReading() || !heldElsewhere ? Cause.FAILED_HOLDING : Cause.FAILED_WAITING,
+              engine.failure().orElse("the engine stopped without a word"));
+    } finally {
+      if (!engine.close(CLOSE_LIMIT)) {
+        LOG.errorf("the engine did not stop within %d s", CLOSE_LIMIT.toSeconds());
+        state.abandonedEngine();
+      }
+    }
+  }
+
+  /** The verdict on the engine; null if it ended by itself or shall end. */
+  private Ending superviseUntilEnd(RelayEngine engine) throws InterruptedException {
     Heartbeat heartbeat = new Heartbeat(settings.slotName(), replica);
     while (!isClosing()) {
       try (Connection connection = connections.open()) {
         while (!isClosing()) {
           if (engine.awaitEnd(tick())) {
-            state.failed(engine.failure().orElse("the engine stopped without a word"));
-            return;
+            return null;
           }
           boolean reading = health.isReading();
           Pulse pulse = heartbeat.beat(connection, reading);
           watch.look(pulse, reading);
           state.saw(pulse, reading, watch.isCaughtUp());
           if (watch.verdict().isPresent()) {
-            state.failed(watch.verdict().get());
-            LOG.warnf("the relay's engine is restarted: %s", watch.verdict().get());
-            return;
+            return watch.verdict().get();
           }
         }
       } catch (SQLException e) {
         // Without the database there is nothing to judge and nothing to restart for.
-        failedInDatabase("the heartbeat", e);
-        if (engine.awaitEnd(FIRST_TICKS_MS)) {
-          return;
+        state.databaseLost(e.getMessage());
+        if (engine.awaitEnd(2 * FIRST_TICKS_MS)) {
+          return null;
         }
-        closing.await(BACK_OFF_MIN.toMillis(), TimeUnit.MILLISECONDS);
       }
     }
-  }
-
-  private void failedInDatabase(String what, SQLException e) {
-    String code = e.getSQLState();
-    // 08: connection exceptions; 57P: the server shuts down or starts.
-    if (code == null || code.startsWith("08") || code.startsWith("57P")) {
-      state.databaseLost(e.getMessage());
-    } else {
-      state.refused(what + ": " + e.getMessage());
-    }
+    return null;
   }
 
   /** Looks often until this replica's part is clear. */

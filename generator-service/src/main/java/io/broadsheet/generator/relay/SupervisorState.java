@@ -4,6 +4,7 @@ import io.broadsheet.generator.relay.Heartbeat.Pulse;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 
 /** What the supervisor last saw, for health checks and the API, which ask the database nothing. */
@@ -11,8 +12,16 @@ final class SupervisorState {
 
   private static final Logger LOG = Logger.getLogger(SupervisorState.class);
 
-  /** So many restarts in a row without a heartbeat coming back are a matter for the platform. */
-  private static final int GIVE_UP_RESTARTS = 5;
+  /** So many failed runs in a row without a heartbeat coming back: perhaps the slot is at fault. */
+  private static final int LEAST_RUNS_TO_SUSPECT_SLOT = 2;
+
+  /** So many, and it is a matter for the platform. */
+  private static final int LEAST_RUNS_TO_GIVE_UP = 4;
+
+  private static final Duration PAUSE = Duration.ofMillis(250);
+  private static final Duration PAUSE_AWAY = Duration.ofMillis(500);
+  private static final Duration PAUSE_REFUSED = Duration.ofSeconds(2);
+  private static final Duration PAUSE_MOST = Duration.ofSeconds(30);
 
   /** This replica's part. */
   enum Role {
@@ -24,13 +33,33 @@ final class SupervisorState {
     STOPPED
   }
 
+  private final long patienceNanos;
+  private final LongSupplier nanoTime;
   private Role role = Role.STOPPED;
   private String holder;
   private String lastError;
   private boolean databaseReachable = true;
-  private long restarts;
-  private int failedRestarts;
-  private boolean troubled;
+  private long starts;
+  private int runsInTrouble;
+  private int failedRuns;
+  private long failingSinceNanos;
+  private boolean slotRenewed;
+  private boolean abandoned;
+  private String told;
+  private String unpublished;
+
+  /**
+   * @param patience as {@link RelayTiming} says
+   */
+  SupervisorState(Duration patience, LongSupplier nanoTime) {
+    this.patienceNanos = patience.toNanos();
+    this.nanoTime = nanoTime;
+  }
+
+  /** An engine starts. */
+  synchronized void starts() {
+    starts++;
+  }
 
   /**
    * A look at the slot.
@@ -45,10 +74,16 @@ final class SupervisorState {
     }
     role = seen;
     holder = pulse.holder();
+    if (!databaseReachable) {
+      LOG.info("the relay reaches the database again");
+    }
     databaseReachable = true;
+    tellOfPublication(pulse.unpublished());
     if (caughtUp || seen == Role.STANDBY) {
-      failedRestarts = 0;
-      troubled = false;
+      failedRuns = 0;
+      slotRenewed = false;
+      runsInTrouble = 0;
+      told = null;
     }
   }
 
@@ -63,48 +98,86 @@ final class SupervisorState {
     return pulse.holder() == null ? Role.STOPPED : Role.STANDBY;
   }
 
+  private void tellOfPublication(String lacking) {
+    if (lacking != null) {
+      lastError = PublishedTables.fault(lacking);
+      if (!lacking.equals(unpublished)) {
+        LOG.errorf("%s. Until then messages are sent by the reconciler only", lastError);
+      }
+    } else if (unpublished != null) {
+      LOG.info("the publication carries all tables again");
+    }
+    unpublished = lacking;
+  }
+
+  /** The database does not answer, while an engine may still run. */
   synchronized void databaseLost(String message) {
     if (databaseReachable) {
-      LOG.warnf("the relay cannot reach the database (broadsheet.relay.url): %s", message);
+      LOG.warnf("the relay waits for the database (broadsheet.relay.url): %s", message);
     }
     databaseReachable = false;
     lastError = message;
     role = Role.STOPPED;
   }
 
-  /** The database answers, but not as it should. */
-  synchronized void refused(String message) {
-    databaseReachable = true;
-    failed(message);
-  }
-
-  synchronized void failed(String message) {
-    // The first of a row is worth a line; the row's length is in the metrics.
-    if (!troubled) {
-      LOG.warnf("the relay is stopped: %s", message);
-    }
-    troubled = true;
-    lastError = message;
-    role = Role.STOPPED;
-  }
-
   /**
-   * Counts a restart.
+   * A run ended, or could not begin.
    *
-   * @return how long to wait before it: the least after a healthy run, else twice the last
+   * @return how long to wait before the next: longer each time while no heartbeat comes back, up to
+   *     30 s, but short while only the database is away
    */
-  synchronized Duration restarting(Duration least, Duration last, Duration most) {
-    restarts++;
-    Duration next = last.multipliedBy(2);
-    Duration wait = failedRestarts == 0 ? least : next.compareTo(most) > 0 ? most : next;
-    if (databaseReachable) {
-      failedRestarts++;
+  synchronized Duration ended(Ending ending) {
+    if (ending.cause() == Ending.Cause.DATABASE_AWAY) {
+      databaseLost(ending.message());
+      return PAUSE_AWAY;
     }
-    return wait;
+    databaseReachable = true;
+    lastError = ending.message();
+    role = Role.STOPPED;
+    if (!ending.message().equals(told)) {
+      LOG.warnf("the relay is stopped and starts again: %s", ending.message());
+    }
+    told = ending.message();
+    if (ending.countsAgainstThisProcess()) {
+      if (failedRuns == 0) {
+        failingSinceNanos = nanoTime.getAsLong();
+      }
+      failedRuns++;
+    }
+    if (ending.cause() == Ending.Cause.REFUSED) {
+      return PAUSE_REFUSED;
+    }
+    Duration pause = PAUSE.multipliedBy(1L << Math.min(runsInTrouble, 10));
+    runsInTrouble++;
+    return pause.compareTo(PAUSE_MOST) > 0 ? PAUSE_MOST : pause;
+  }
+
+  /** An engine could not be stopped: what it holds, it holds until this process ends. */
+  synchronized void abandonedEngine() {
+    abandoned = true;
   }
 
   synchronized void stopped() {
     role = Role.STOPPED;
+  }
+
+  /** Runs that failed in a row without a heartbeat coming back, this process to blame. */
+  synchronized int failedRuns() {
+    return failedRuns;
+  }
+
+  /** Whether the next run should begin with a new slot: nobody else holds it, yet runs fail. */
+  synchronized boolean suspectsSlot() {
+    return !slotRenewed && hasFailed(LEAST_RUNS_TO_SUSPECT_SLOT, patienceNanos / 4);
+  }
+
+  /** It was: once is enough in a row of failures. */
+  synchronized void slotRenewed() {
+    slotRenewed = true;
+  }
+
+  private boolean hasFailed(int runs, long nanos) {
+    return failedRuns >= runs && nanoTime.getAsLong() - failingSinceNanos >= nanos;
   }
 
   synchronized Role role() {
@@ -120,12 +193,15 @@ final class SupervisorState {
     return Optional.ofNullable(lastError);
   }
 
+  /** Starts of an engine after the first. */
   synchronized long restarts() {
-    return restarts;
+    return Math.max(0, starts - 1);
   }
 
   /** Whether only a new process could help: the database answers, yet restarts did not. */
   synchronized boolean isBeyondRepair() {
-    return databaseReachable && role == Role.STOPPED && failedRestarts >= GIVE_UP_RESTARTS;
+    return databaseReachable
+        && role == Role.STOPPED
+        && (abandoned || hasFailed(LEAST_RUNS_TO_GIVE_UP, patienceNanos));
   }
 }

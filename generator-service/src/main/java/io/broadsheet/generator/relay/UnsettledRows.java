@@ -1,10 +1,13 @@
 package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.database.Database;
+import io.broadsheet.common.event.Topics;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * Outbox rows that have become neither delivery nor command nor dead letter, and what the
@@ -31,6 +34,7 @@ final class UnsettledRows {
       """
       due as (
         select o.id, row_number() over turn as place,
+            octet_length(o.payload::text) as size,
             sum(octet_length(o.payload::text)) over turn as bytes
         from generator.outbox o left join generator.reconciliation r on r.outbox_id = o.id
         where %s
@@ -43,19 +47,39 @@ final class UnsettledRows {
         order by place limit $2
       )
       select o.id, o.seq, o.destination, o.target, o.aggregate_id, o.generation, o.type,
-          o.payload::text as payload, o.traceparent, o.created_at
+          case when due.size <= $4 then o.payload::text end as payload, o.traceparent, o.created_at
       from due join generator.outbox o on o.id = due.id
       where due.bytes <= $3 or due.place = 1
       order by due.place
       """;
 
+  /** Such a row would never be old enough. */
+  private static final String NO_TIME_OF_OURS =
+      "o.created_at > clock_timestamp() + interval '1 hour'";
+
   private static final String OLDER_THAN_AGE =
       FORGET_SETTLED
           + ", "
-          + DUE.formatted("o.created_at < clock_timestamp() - $1 * interval '1 millisecond'");
+          + DUE.formatted(
+              "(o.created_at < clock_timestamp() - $1 * interval '1 millisecond' or %s)"
+                  .formatted(NO_TIME_OF_OURS));
 
   private static final String OLDER_THAN_TIME =
-      FORGET_SETTLED + ", " + DUE.formatted("o.created_at < $1");
+      FORGET_SETTLED + ", " + DUE.formatted("(o.created_at < $1 or %s)".formatted(NO_TIME_OF_OURS));
+
+  /** Where a dead letter's bytes stand when no topic could take them: in the outbox itself. */
+  static final String OUTBOX = "generator.outbox";
+
+  private static final String PARK =
+      """
+      insert into publisher.dead_letter (topic, "partition", "offset", outbox_id, reason)
+      select $1, 0, o.seq, o.id, $2 from generator.outbox o
+      where o.id = $3 and ($4 or o.created_at < clock_timestamp() - interval '1 day')
+        and exists (select from generator.lease l
+                    where l.name = 'reconciler' and l.owner = $5 and l.fence = $6
+                      and l.lease_until > clock_timestamp())
+      on conflict do nothing
+      """;
 
   private static final String REMEMBER =
       """
@@ -77,34 +101,76 @@ final class UnsettledRows {
     this.database = database;
   }
 
+  /**
+   * Some of the rows, in the order in which they are to be sent.
+   *
+   * @param messages those that can be sent
+   * @param misfits those that cannot
+   */
+  record Batch(List<OutboxMessage> messages, List<Misfit> misfits) {
+
+    boolean isEmpty() {
+      return messages.isEmpty() && misfits.isEmpty();
+    }
+
+    List<UUID> ids() {
+      return Stream.concat(
+              messages.stream().map(OutboxMessage::id), misfits.stream().map(Misfit::id))
+          .toList();
+    }
+  }
+
   /** The next of those at least that old. */
-  List<OutboxMessage> olderThan(Duration age) {
+  Batch olderThan(Duration age) {
     return read(OLDER_THAN_AGE, (double) age.toMillis());
   }
 
   /** The next of those made before a time by the database's clock. */
-  List<OutboxMessage> olderThan(OffsetDateTime time) {
+  Batch olderThan(OffsetDateTime time) {
     return read(OLDER_THAN_TIME, time);
   }
 
   /**
-   * Remembers that they were sent: each waits twice as long as before until it is sent again, from
-   * twice {@code first} up to an hour. A holder that lost its lease changes nothing.
+   * Remembers that they were tried: each waits twice as long as before until it is tried again,
+   * from twice {@code first} up to an hour. A holder that lost its lease changes nothing.
    */
-  void sent(List<OutboxMessage> messages, Duration first, String owner, long fence) {
+  void tried(List<UUID> ids, Duration first, String owner, long fence) {
     database.runRepeatable(
-        REMEMBER,
-        messages.stream().map(OutboxMessage::id).toArray(java.util.UUID[]::new),
-        (double) first.toMillis(),
-        owner,
-        fence);
+        REMEMBER, ids.toArray(UUID[]::new), (double) first.toMillis(), owner, fence);
   }
 
-  private List<OutboxMessage> read(String sql, Object bound) {
+  /**
+   * Settles a row as a dead letter; its bytes stay in the outbox. One that is not at fault for good
+   * only when it is a day old: a replica of a newer version may know its destination.
+   *
+   * @return whether it was parked
+   */
+  boolean park(Misfit misfit, String owner, long fence) {
+    return database
+            .runRepeatable(
+                PARK, OUTBOX, misfit.reason(), misfit.id(), misfit.forGood(), owner, fence)
+            .rowCount()
+        == 1;
+  }
+
+  private Batch read(String sql, Object bound) {
     List<OutboxMessage> messages = new ArrayList<>();
+    List<Misfit> misfits = new ArrayList<>();
     database
-        .runRepeatable(sql, bound, BATCH_ROWS, (long) BATCH_BYTES)
-        .forEach(row -> messages.add(OutboxMessage.of(row)));
-    return messages;
+        .runRepeatable(sql, bound, BATCH_ROWS, (long) BATCH_BYTES, Topics.MAX_PAYLOAD_BYTES)
+        .forEach(
+            row -> {
+              try {
+                messages.add(OutboxMessage.of(row));
+              } catch (RuntimeException e) {
+                misfits.add(
+                    new Misfit(
+                        row.getUUID("id"),
+                        row.getString("target"),
+                        "the row cannot be converted: " + e.getMessage(),
+                        true));
+              }
+            });
+    return new Batch(messages, misfits);
   }
 }

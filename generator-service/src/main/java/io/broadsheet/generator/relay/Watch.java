@@ -1,10 +1,12 @@
 package io.broadsheet.generator.relay;
 
+import io.broadsheet.generator.relay.Ending.Cause;
 import io.broadsheet.generator.relay.Heartbeat.Pulse;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /** Judges one run of the engine by the slot's pulse and the heartbeats that came back. */
 final class Watch {
@@ -13,22 +15,33 @@ final class Watch {
   private final Consumer<OffsetDateTime> caughtUp;
   private final Duration stall;
   private final Duration idleSlot;
-  private long slotInUseNanos = System.nanoTime();
+  private final LongSupplier nanoTime;
+  private long slotInUseNanos;
+  private long holderKnownNanos;
   private long firstBeatId;
   private OffsetDateTime firstBeatAt;
   private boolean told;
-  private String verdict;
+  private Ending verdict;
 
   /**
-   * @param caughtUp told once, the time of the run's first beat, when it has come back
+   * @param caughtUp told the time of the run's first beat when it has come back, and again after
+   *     the publication was mended
    * @param stall how long a beat may take to come back
-   * @param idleSlot how long the slot may be read by nobody
+   * @param idleSlot how long the slot may be read by nobody, or by somebody unknown
    */
-  Watch(RelayHealth health, Consumer<OffsetDateTime> caughtUp, Duration stall, Duration idleSlot) {
+  Watch(
+      RelayHealth health,
+      Consumer<OffsetDateTime> caughtUp,
+      Duration stall,
+      Duration idleSlot,
+      LongSupplier nanoTime) {
     this.health = health;
     this.caughtUp = caughtUp;
     this.stall = stall;
     this.idleSlot = idleSlot;
+    this.nanoTime = nanoTime;
+    slotInUseNanos = nanoTime.getAsLong();
+    holderKnownNanos = slotInUseNanos;
   }
 
   /**
@@ -38,7 +51,12 @@ final class Watch {
    *     taken
    */
   void look(Pulse pulse, boolean reading) {
-    if (reading && pulse.beatId() != 0) {
+    if (pulse.unpublished() != null) {
+      // What is inserted now is not streamed: the next beat to be believed is one written later.
+      health.forgetOutstanding();
+      firstBeatId = 0;
+      told = false;
+    } else if (reading && pulse.beatId() != 0) {
       health.written(pulse.beatId(), pulse.beatAt());
       if (firstBeatId == 0) {
         firstBeatId = pulse.beatId();
@@ -58,22 +76,40 @@ final class Watch {
   }
 
   /** Why the engine should be restarted, empty if it should not. */
-  Optional<String> verdict() {
+  Optional<Ending> verdict() {
     return Optional.ofNullable(verdict);
   }
 
-  private String judge(Pulse pulse, boolean reading) {
-    if (!pulse.exists()) {
-      return "the replication slot is missing or lost";
+  private Ending judge(Pulse pulse, boolean reading) {
+    if (!pulse.usable()) {
+      return new Ending(Cause.SLOT_GONE, "the replication slot is missing or lost");
     }
     if (reading && health.stalled(stall)) {
-      return "the stream is silent: a heartbeat has not come back for " + stall.toSeconds() + " s";
+      return new Ending(
+          Cause.FAILED_HOLDING,
+          "the stream is silent: a heartbeat has not come back for " + seconds(stall));
     }
+    long now = nanoTime.getAsLong();
     if (pulse.active() || !health.waitingForKafka().isZero()) {
-      slotInUseNanos = System.nanoTime();
-    } else if (System.nanoTime() - slotInUseNanos > idleSlot.toNanos()) {
-      return "nobody has read the replication slot for " + idleSlot.toSeconds() + " s";
+      slotInUseNanos = now;
+    } else if (now - slotInUseNanos > idleSlot.toNanos()) {
+      return new Ending(
+          Cause.FAILED_HOLDING, "nobody has read the replication slot for " + seconds(idleSlot));
+    }
+    if (reading || !pulse.active() || pulse.holder() != null || pulse.unpublished() != null) {
+      holderKnownNanos = now;
+    } else if (now - holderKnownNanos > idleSlot.toNanos()) {
+      return new Ending(
+          Cause.SLOT_STUCK,
+          "the replication slot is read by the server's process "
+              + pulse.activePid()
+              + ", which gave no sign of life for "
+              + seconds(idleSlot));
     }
     return null;
+  }
+
+  private static String seconds(Duration limit) {
+    return limit.toMillis() / 1000.0 + " s";
   }
 }

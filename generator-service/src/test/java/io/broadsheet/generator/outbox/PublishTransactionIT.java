@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.event.EventFormat;
 import io.broadsheet.common.event.PostEvent;
+import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.target.Targets;
 import io.broadsheet.generator.testing.MigratedDatabase;
 import io.smallrye.config.PropertiesConfigSource;
@@ -231,6 +232,28 @@ class PublishTransactionIT {
         date,
         state,
         fence);
+  }
+
+  @Test
+  void aPostThatDoesNotFitIntoAMessageIsRefusedBeforeAnythingIsWritten() {
+    edition(DATE, 1, "writing");
+    NewPost post = post("ru", "svod");
+    NewPost large =
+        new NewPost(
+            post.language(),
+            post.contentType(),
+            post.slug(),
+            post.title(),
+            post.summary(),
+            "ж".repeat(Topics.MAX_PAYLOAD_BYTES / 2),
+            post.tags());
+
+    assertThatThrownBy(() -> transaction().publish(DATE, 1, List.of(large), Approval.NONE))
+        .isInstanceOf(PostTooLarge.class)
+        .hasMessageContaining("the post in ru is too large for telegraph-ru");
+
+    assertThat(database.query("select state from generator.edition")).containsExactly("writing");
+    assertThat(database.query("select id from generator.outbox")).isEmpty();
   }
 
   private PublishTransaction transaction() {

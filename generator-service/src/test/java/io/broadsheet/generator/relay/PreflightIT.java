@@ -4,11 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.migrate.Migrate;
 import io.broadsheet.common.migrate.MigrateSettings;
+import io.broadsheet.generator.relay.Finding.Level;
 import io.broadsheet.generator.testing.MigratedDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,38 +37,60 @@ class PreflightIT {
   }
 
   @Test
-  void findsNothingAfterMigrate() throws SQLException {
-    preflight(database.settings().url(), password()).check();
+  void findsAllFineAfterMigrate() {
+    assertThat(look(database.settings().url(), password()))
+        .hasSizeGreaterThan(8)
+        .allMatch(finding -> finding.is(Level.FINE), "is fine");
   }
 
   @Test
   void namesTheCredentialsWithoutTellingThem() {
-    assertThatThrownBy(() -> preflight(database.settings().url(), "wrong-secret").check())
-        .isInstanceOf(ConfigurationFault.class)
-        .hasMessageStartingWith("broadsheet.relay.user or broadsheet.relay.password is refused")
-        .hasMessageNotContaining("wrong-secret");
+    assertThat(sentence(look(database.settings().url(), "wrong-secret")))
+        .startsWith("broadsheet.relay.user or broadsheet.relay.password is refused")
+        .doesNotContain("wrong-secret");
   }
 
   @Test
   void namesADatabaseThatIsMissing() {
-    String url = database.stack().postgreSql().url("nowhere");
-    assertThatThrownBy(() -> preflight(url, password()).check())
-        .isInstanceOf(ConfigurationFault.class)
-        .hasMessageStartingWith("broadsheet.relay.url names a database that does not exist");
+    assertThat(sentence(look(database.server().url("nowhere"), password())))
+        .startsWith("broadsheet.relay.url names a database that does not exist");
   }
 
   @Test
-  void namesAPublicationThatLacksATable() throws SQLException {
+  void namesEverythingThatIsWrongAtOnceAndTheStartIsRefusedWithAllOfIt() throws SQLException {
     String publication = MigrateSettings.PUBLICATION;
+    String foreign = "physical_" + database.name();
+    asSuperuser("select pg_create_physical_replication_slot('" + foreign + "')");
     database.execute("alter publication " + publication + " drop table generator.outbox");
+    database.execute("revoke delete on generator.relay_heartbeat from broadsheet_relay");
+    RelaySettings settings = settings(database.settings().url(), password(), foreign);
     try {
-      assertThatThrownBy(() -> preflight(database.settings().url(), password()).check())
-          .isInstanceOf(ConfigurationFault.class)
-          .hasMessageContaining("generator.outbox; run migrate");
+      List<Finding> findings = new Preflight(settings, new RelayConnections(settings)).look();
+
+      assertThat(findings.stream().filter(f -> f.is(Level.ERROR)).map(Finding::sentence))
+          .anyMatch(error -> error.contains("generator.outbox; run migrate"))
+          .anyMatch(
+              error ->
+                  error.contains(
+                      "delete of broadsheet_relay on generator.relay_heartbeat; run migrate"))
+          .anyMatch(
+              error ->
+                  error.startsWith("broadsheet.relay.slot-name ")
+                      && error.contains("is no pgoutput slot"))
+          .hasSize(3);
+      try (Relay relay = new Relay(settings, database.database(), fault -> {})) {
+        assertThatThrownBy(relay::start)
+            .isInstanceOf(ConfigurationFault.class)
+            .hasMessageContaining("relay_heartbeat")
+            .hasMessageContaining("generator.outbox")
+            .hasMessageContaining("is no pgoutput slot");
+      }
     } finally {
+      database.execute("grant delete on generator.relay_heartbeat to broadsheet_relay");
       database.execute("alter publication " + publication + " add table generator.outbox");
+      asSuperuser("select pg_drop_replication_slot('" + foreign + "')");
     }
-    preflight(database.settings().url(), password()).check();
+    findsAllFineAfterMigrate();
   }
 
   @Test
@@ -72,26 +103,58 @@ class PreflightIT {
             password(),
             database.settings().slotName(),
             Duration.ofMinutes(2),
+            Duration.ofDays(30),
             database.settings().bootstrapServers());
-    assertThatThrownBy(() -> new Preflight(settings, new RelayConnections(settings)).check())
-        .isInstanceOf(ConfigurationFault.class)
-        .hasMessageContaining("broadsheet.relay.user")
-        .hasMessageContaining("REPLICATION")
-        .hasMessageContaining("run migrate");
+    assertThat(sentence(new Preflight(settings, new RelayConnections(settings)).look()))
+        .contains("broadsheet.relay.user", "REPLICATION", "run migrate");
   }
 
   @Test
-  void namesAForeignSlot() throws SQLException {
-    String name = "physical_" + database.name();
-    try (Connection superuser = database.stack().postgreSql().superuser("postgres")) {
-      superuser
-          .createStatement()
-          .execute("select pg_create_physical_replication_slot('" + name + "')");
+  void namesAMissingSlotAsAWarning() {
+    RelaySettings settings = settings(database.settings().url(), password(), "missing");
+    assertThat(new Preflight(settings, new RelayConnections(settings)).look())
+        .filteredOn(finding -> !finding.is(Level.FINE))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.level()).isEqualTo(Level.WARNING);
+              assertThat(finding.sentence()).contains("the slot missing is missing", "anew");
+            });
+  }
+
+  @Test
+  void namesTopicsThatAdmitTooSmallMessages() throws Exception {
+    ConfigResource topic =
+        new ConfigResource(ConfigResource.Type.TOPIC, "broadsheet.post.telegraph");
+    try (Admin admin =
+        Admin.create(
+            Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                database.settings().bootstrapServers()))) {
+      admin
+          .incrementalAlterConfigs(
+              Map.of(
+                  topic,
+                  List.of(
+                      new AlterConfigOp(
+                          new ConfigEntry("max.message.bytes", "1000000"),
+                          AlterConfigOp.OpType.SET))))
+          .all()
+          .get();
     }
-    RelaySettings settings = settings(database.settings().url(), password(), name);
-    assertThatThrownBy(() -> new Preflight(settings, new RelayConnections(settings)).check())
-        .isInstanceOf(ConfigurationFault.class)
-        .hasMessageContaining("is no pgoutput slot");
+    Broker broker = new Broker(database.settings().bootstrapServers());
+    RelayScene.within(10)
+        .untilAsserted(
+            () ->
+                assertThat(broker.look())
+                    .anyMatch(
+                        f ->
+                            f.is(Level.WARNING) && f.says().contains("broadsheet.post.telegraph")));
+
+    Migrate.run(database.settings());
+
+    RelayScene.within(10)
+        .untilAsserted(() -> assertThat(broker.look()).allMatch(f -> f.is(Level.FINE)));
   }
 
   @Test
@@ -116,6 +179,7 @@ class PreflightIT {
             password(),
             migrated.slotName(),
             Duration.ofMinutes(2),
+            Duration.ofDays(30),
             "127.0.0.1:1");
     try (Relay relay = new Relay(settings, database.database(), fault -> {})) {
       relay.start();
@@ -128,9 +192,23 @@ class PreflightIT {
     return database.settings().relayPassword();
   }
 
-  private static Preflight preflight(String url, String password) {
+  private static List<Finding> look(String url, String password) {
     RelaySettings settings = settings(url, password, database.settings().slotName());
-    return new Preflight(settings, new RelayConnections(settings));
+    return new Preflight(settings, new RelayConnections(settings)).look();
+  }
+
+  private static String sentence(List<Finding> findings) {
+    return findings.stream()
+        .filter(finding -> finding.is(Level.ERROR))
+        .map(Finding::sentence)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void asSuperuser(String sql) throws SQLException {
+    try (Connection superuser = database.server().superuser("postgres")) {
+      superuser.createStatement().execute(sql);
+    }
   }
 
   private static RelaySettings settings(String url, String password, String slot) {
@@ -141,6 +219,7 @@ class PreflightIT {
         password,
         slot,
         Duration.ofMinutes(2),
+        Duration.ofDays(30),
         database.settings().bootstrapServers());
   }
 }

@@ -62,11 +62,7 @@ class ReconcilerIT {
     UUID dead = scene.insert();
     UUID open = scene.insert();
     scene.settle(delivered);
-    scene.database.execute(
-        "insert into publisher.command"
-            + " (id, seq, target, kind, operator, ordered_at, event, result, settled_at)"
-            + " values (?, 1, 'a', 'resume', 'a', now(), '{}', 'applied', now())",
-        command);
+    scene.settleAsCommand(command);
     scene.database.execute(
         "insert into publisher.dead_letter (topic, partition, \"offset\", outbox_id, reason)"
             + " values ('t', 0, 0, ?, 'unreadable')",
@@ -75,17 +71,17 @@ class ReconcilerIT {
     ReconcilerLease lease = new ReconcilerLease(scene.database.database(), "a");
     long fence = lease.take();
 
-    List<OutboxMessage> due = rows.olderThan(Duration.ZERO);
-    assertThat(due).extracting(OutboxMessage::id).containsExactly(open);
-    assertThat(rows.olderThan(Duration.ofMinutes(1))).isEmpty();
+    UnsettledRows.Batch due = rows.olderThan(Duration.ZERO);
+    assertThat(due.messages()).extracting(OutboxMessage::id).containsExactly(open);
+    assertThat(rows.olderThan(Duration.ofMinutes(1)).isEmpty()).isTrue();
 
-    rows.sent(due, Duration.ofMinutes(2), "a", fence);
-    assertThat(rows.olderThan(Duration.ZERO)).isEmpty();
+    rows.tried(due.ids(), Duration.ofMinutes(2), "a", fence);
+    assertThat(rows.olderThan(Duration.ZERO).isEmpty()).isTrue();
     assertThat(waitMinutes()).isEqualTo("4");
-    rows.sent(due, Duration.ofMinutes(2), "a", fence);
+    rows.tried(due.ids(), Duration.ofMinutes(2), "a", fence);
     assertThat(waitMinutes()).isEqualTo("8");
     for (int i = 0; i < 40; i++) {
-      rows.sent(due, Duration.ofMinutes(2), "a", fence);
+      rows.tried(due.ids(), Duration.ofMinutes(2), "a", fence);
     }
     assertThat(waitMinutes()).isEqualTo("60");
 
@@ -107,7 +103,7 @@ class ReconcilerIT {
     RelayScene.within(5).until(() -> other.take() > fence);
 
     assertThat(one.renew(fence)).isFalse();
-    rows.sent(rows.olderThan(Duration.ZERO), Duration.ofMinutes(2), "one", fence);
+    rows.tried(rows.olderThan(Duration.ZERO).ids(), Duration.ofMinutes(2), "one", fence);
 
     assertThat(scene.database.query("select outbox_id from generator.reconciliation")).isEmpty();
   }
@@ -126,6 +122,7 @@ class ReconcilerIT {
         Reconciler reconciler =
             new Reconciler(
                 scene.settings(Duration.ofSeconds(1)),
+                Duration.ofSeconds(5),
                 "a",
                 scene.database.database(),
                 sender,
@@ -147,10 +144,10 @@ class ReconcilerIT {
     UUID first = scene.insert();
     UnsettledRows rows = new UnsettledRows(scene.database.database());
     long fence = new ReconcilerLease(scene.database.database(), "a").take();
-    rows.sent(rows.olderThan(Duration.ZERO), Duration.ZERO, "a", fence);
+    rows.tried(rows.olderThan(Duration.ZERO).ids(), Duration.ZERO, "a", fence);
     UUID second = scene.insert();
 
-    assertThat(rows.olderThan(Duration.ZERO))
+    assertThat(rows.olderThan(Duration.ZERO).messages())
         .extracting(OutboxMessage::id)
         .containsExactly(second, first);
   }

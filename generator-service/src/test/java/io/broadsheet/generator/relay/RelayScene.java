@@ -18,6 +18,13 @@ import org.awaitility.core.ConditionFactory;
 /** A database of its own, the shared broker, and as many relays as a test starts. */
 final class RelayScene implements AutoCloseable {
 
+  private static final RelayTiming SHORT_GRACE =
+      new RelayTiming(
+          RelayTiming.DEFAULT.stall(),
+          RelayTiming.DEFAULT.idleSlot(),
+          Duration.ofSeconds(1),
+          RelayTiming.DEFAULT.patience());
+
   static final String TOPIC = "broadsheet.post.telegram";
 
   final MigratedDatabase database;
@@ -26,7 +33,7 @@ final class RelayScene implements AutoCloseable {
 
   RelayScene(MigratedDatabase database) {
     this.database = database;
-    this.topic = new TopicReader(database.stack().bootstrapServers(), TOPIC);
+    this.topic = new TopicReader(database.settings().bootstrapServers(), TOPIC);
   }
 
   RelaySettings settings(Duration reconcileAfter) {
@@ -38,6 +45,7 @@ final class RelayScene implements AutoCloseable {
         migrated.relayPassword(),
         migrated.slotName(),
         reconcileAfter,
+        Duration.ofDays(30),
         migrated.bootstrapServers());
   }
 
@@ -46,9 +54,14 @@ final class RelayScene implements AutoCloseable {
   }
 
   Relay start(Duration reconcileAfter) {
+    return start(reconcileAfter, SHORT_GRACE);
+  }
+
+  Relay start(Duration reconcileAfter, RelayTiming timing) {
     Relay relay =
         new Relay(
             settings(reconcileAfter),
+            timing,
             database.database(),
             fault -> {
               throw new AssertionError(fault);
@@ -56,6 +69,12 @@ final class RelayScene implements AutoCloseable {
     relays.add(relay);
     relay.start();
     return relay;
+  }
+
+  /** Stops every relay and starts another. */
+  void restart() {
+    relays.forEach(Relay::close);
+    start();
   }
 
   Relay startUntilActive() {
@@ -92,13 +111,21 @@ final class RelayScene implements AutoCloseable {
         id);
   }
 
+  void settleAsCommand(UUID id) {
+    database.execute(
+        "insert into publisher.command"
+            + " (id, seq, target, kind, operator, ordered_at, event, result, settled_at)"
+            + " values (?, 1, 'a', 'resume', 'a', now(), '{}', 'applied', now())",
+        id);
+  }
+
   void dropSlot() {
     database.execute("select pg_drop_replication_slot(?)", database.settings().slotName());
   }
 
   /** Ends the connection that reads the slot, if one does. */
   boolean terminateWalSender() {
-    try (Connection connection = database.stack().postgreSql().superuser(database.name());
+    try (Connection connection = database.server().superuser(database.name());
         PreparedStatement terminate =
             connection.prepareStatement(
                 "select pg_terminate_backend(active_pid, 5000) from pg_replication_slots"
@@ -110,13 +137,28 @@ final class RelayScene implements AutoCloseable {
     }
   }
 
+  /** Ends the session in which the supervisor writes heartbeats, so that it makes another. */
+  void disconnectSupervisor() {
+    asSuperuser(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()"
+            + " and application_name = 'broadsheet relay'");
+  }
+
   void asSuperuser(String sql) {
-    try (Connection connection = database.stack().postgreSql().superuser(database.name());
+    try (Connection connection = database.server().superuser(database.name());
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  String slot(String column) {
+    return database
+        .query(
+            "select " + column + " from pg_replication_slots where slot_name = ?",
+            database.settings().slotName())
+        .get(0);
   }
 
   void awaitRelayed(UUID id) {

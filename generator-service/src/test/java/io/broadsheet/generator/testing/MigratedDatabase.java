@@ -4,6 +4,7 @@ import io.broadsheet.common.database.Database;
 import io.broadsheet.common.database.DatabaseState;
 import io.broadsheet.common.migrate.Migrate;
 import io.broadsheet.common.migrate.MigrateSettings;
+import io.broadsheet.embedded.EmbeddedPostgreSql;
 import io.broadsheet.embedded.TestStack;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -17,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * A database of its own on the shared server, migrated, with a slot and a publication of its own;
@@ -24,19 +26,22 @@ import java.util.List;
  */
 public final class MigratedDatabase implements AutoCloseable {
 
-  private final TestStack stack = TestStack.shared();
-  private final String name = stack.freshDatabase();
+  private final EmbeddedPostgreSql server;
+  private final String name =
+      "test_" + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
   private final MigrateSettings settings;
   private final Vertx vertx = Vertx.vertx();
   private final io.vertx.sqlclient.Pool pool;
   private final Database database;
 
-  private MigratedDatabase(boolean cdc) {
+  private MigratedDatabase(EmbeddedPostgreSql server, String bootstrapServers, boolean cdc) {
+    this.server = server;
+    server.createDatabase(name);
     // Roles belong to the whole server, so every database's migrate must agree on their passwords.
-    String password = stack.postgreSql().migratorPassword();
+    String password = server.migratorPassword();
     settings =
         new MigrateSettings(
-            stack.postgreSql().url(name),
+            server.url(name),
             "broadsheet_migrator",
             password,
             password,
@@ -44,7 +49,7 @@ public final class MigratedDatabase implements AutoCloseable {
             password,
             cdc,
             "slot_" + name,
-            stack.bootstrapServers(),
+            bootstrapServers,
             2,
             (short) 1,
             Duration.ofDays(1));
@@ -55,7 +60,7 @@ public final class MigratedDatabase implements AutoCloseable {
             .connectingTo(
                 new PgConnectOptions()
                     .setHost("127.0.0.1")
-                    .setPort(stack.postgreSql().port())
+                    .setPort(server.port())
                     .setDatabase(name)
                     .setUser("broadsheet_generator")
                     .setPassword(password))
@@ -66,12 +71,18 @@ public final class MigratedDatabase implements AutoCloseable {
 
   /** One whose slot exists. */
   public static MigratedDatabase withSlot() {
-    return new MigratedDatabase(true);
+    return on(TestStack.shared().postgreSql(), TestStack.shared().bootstrapServers());
+  }
+
+  /** One whose slot exists, on servers that a test has to itself. */
+  public static MigratedDatabase on(EmbeddedPostgreSql server, String bootstrapServers) {
+    return new MigratedDatabase(server, bootstrapServers, true);
   }
 
   /** One without a slot, as in {@code poll} mode. */
   public static MigratedDatabase withoutSlot() {
-    return new MigratedDatabase(false);
+    TestStack stack = TestStack.shared();
+    return new MigratedDatabase(stack.postgreSql(), stack.bootstrapServers(), false);
   }
 
   /** The generator's blocking access. */
@@ -84,9 +95,9 @@ public final class MigratedDatabase implements AutoCloseable {
     return settings;
   }
 
-  /** The shared servers. */
-  public TestStack stack() {
-    return stack;
+  /** The server. */
+  public EmbeddedPostgreSql server() {
+    return server;
   }
 
   /** The database's name. */
@@ -96,7 +107,7 @@ public final class MigratedDatabase implements AutoCloseable {
 
   /** Runs a statement as the owner. */
   public void execute(String sql, Object... arguments) {
-    try (Connection connection = stack.postgreSql().migrator(name);
+    try (Connection connection = server.migrator(name);
         PreparedStatement statement = connection.prepareStatement(sql)) {
       bind(statement, arguments).execute();
     } catch (SQLException e) {
@@ -106,7 +117,7 @@ public final class MigratedDatabase implements AutoCloseable {
 
   /** The first column of every row, as the owner sees them. */
   public List<String> query(String sql, Object... arguments) {
-    try (Connection connection = stack.postgreSql().migrator(name);
+    try (Connection connection = server.migrator(name);
         PreparedStatement statement = connection.prepareStatement(sql);
         ResultSet result = bind(statement, arguments).executeQuery()) {
       List<String> column = new ArrayList<>();

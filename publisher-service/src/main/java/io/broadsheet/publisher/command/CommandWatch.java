@@ -1,11 +1,13 @@
 package io.broadsheet.publisher.command;
 
+import io.broadsheet.common.database.QuietPoll;
 import io.broadsheet.publisher.delivery.Press;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.microprofile.config.Config;
@@ -59,7 +61,10 @@ class CommandWatch {
         if (wanted.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
           wanted.drainPermits();
         }
-        wait = stopping || !somethingWaits() ? slowPoll : WHILE_SOMETHING_WAITS;
+        wait =
+            stopping || !somethingWaits()
+                ? QuietPoll.untilNext(slowPoll, Instant.now())
+                : WHILE_SOMETHING_WAITS;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

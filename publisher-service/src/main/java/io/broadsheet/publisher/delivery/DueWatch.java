@@ -1,7 +1,9 @@
 package io.broadsheet.publisher.delivery;
 
+import io.broadsheet.common.database.QuietPoll;
 import io.broadsheet.publisher.delivery.LookAhead.Outlook;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +34,8 @@ final class DueWatch {
   private boolean failing;
 
   /**
-   * @param slowPoll the pause between two looks when nothing calls for one
+   * @param slowPoll the longest pause between two looks when nothing calls for one; all replicas
+   *     look at its whole multiples
    */
   DueWatch(List<OpenTarget> targets, DeliverySteps steps, DueSignals signals, Duration slowPoll) {
     this.targets = List.copyOf(targets);
@@ -79,7 +82,7 @@ final class DueWatch {
       }
       signals.raise(outlook.dueNow());
       failing = false;
-      return untilNextLook(outlook, slowPoll);
+      return untilNextLook(outlook, QuietPoll.untilNext(slowPoll, Instant.now()));
     } catch (RuntimeException e) {
       if (!failing) {
         LOG.warnf("deliveries wait for the database: %s", e.getMessage());

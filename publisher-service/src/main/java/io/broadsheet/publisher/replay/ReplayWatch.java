@@ -2,6 +2,7 @@ package io.broadsheet.publisher.replay;
 
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.database.Database;
+import io.broadsheet.common.database.QuietPoll;
 import io.broadsheet.publisher.delivery.DueSignals;
 import io.broadsheet.publisher.delivery.Press;
 import io.broadsheet.publisher.inbox.DeadLetters;
@@ -12,6 +13,7 @@ import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -109,9 +111,10 @@ class ReplayWatch {
       if (look.held().isEmpty()) {
         wait = FIRST_WAIT_MS;
         // Another replica reads one; should it die, its lease ends by then.
-        return look.open() && slowPoll.compareTo(ReplayLeases.LENGTH) > 0
+        Duration quiet = QuietPoll.untilNext(slowPoll, Instant.now());
+        return look.open() && quiet.compareTo(ReplayLeases.LENGTH) > 0
             ? ReplayLeases.LENGTH
-            : slowPoll;
+            : quiet;
       }
       replay = look.held().get();
       LOG.infof("replay %s is read", replay.id());

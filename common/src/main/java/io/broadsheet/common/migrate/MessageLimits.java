@@ -1,0 +1,45 @@
+package io.broadsheet.common.migrate;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** How large a message each topic admits ({@code max.message.bytes}). */
+public final class MessageLimits {
+
+  private MessageLimits() {}
+
+  /**
+   * Asks the broker.
+   *
+   * @param topics that exist
+   * @param timeoutSeconds how long to wait at most
+   * @return bytes by topic
+   * @throws ExecutionException if the broker refuses
+   * @throws TimeoutException if it does not answer in time
+   */
+  public static Map<String, Integer> of(Admin admin, Collection<String> topics, int timeoutSeconds)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    return admin
+        .describeConfigs(
+            topics.stream()
+                .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic))
+                .toList())
+        .all()
+        .get(timeoutSeconds, TimeUnit.SECONDS)
+        .entrySet()
+        .stream()
+        .collect(
+            Collectors.toMap(
+                topic -> topic.getKey().name(),
+                topic ->
+                    Integer.valueOf(
+                        topic.getValue().get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value())));
+  }
+}

@@ -1,0 +1,186 @@
+package io.broadsheet.generator.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.broadsheet.common.cases.Case;
+import io.broadsheet.generator.testing.OwnServers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Stops, freezes and misleads the servers under a running relay. */
+class RelayOutagesIT {
+
+  private static final Duration LATE = Duration.ofMinutes(10);
+
+  /** Impatient, so that the tests are quick. */
+  private static final RelayTiming QUICK =
+      new RelayTiming(
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(4),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(10));
+
+  private static OwnServers servers;
+
+  private final RelayScene scene = new RelayScene(servers.migratedDatabase());
+
+  @BeforeAll
+  static void start() {
+    servers = OwnServers.start("max_slot_wal_keep_size=16MB");
+  }
+
+  @AfterAll
+  static void stop() {
+    servers.close();
+  }
+
+  @AfterEach
+  void close() {
+    scene.close();
+  }
+
+  @Test
+  @Case("R8")
+  void anOutageOfKafkaIsWaitedForAndNothingIsAcknowledgedEarly() {
+    Relay relay = scene.startUntilActive();
+    servers.killKafka();
+    UUID first = scene.insert();
+    String lsn = scene.database.query("select pg_current_wal_lsn()").get(0);
+    List<UUID> ids = List.of(first, scene.insert("{\"text\": \"" + "ж".repeat(500_000) + "\"}"));
+
+    RelayScene.within(20).until(() -> relay.status().waitingForKafkaMs() > 3_000);
+
+    assertThat(relay.status().role()).isEqualTo("active");
+    assertThat(relay.status().restarts()).isZero();
+    assertThat(relay.isBeyondRepair()).isFalse();
+    assertThat(scene.slot("confirmed_flush_lsn < '" + lsn + "'")).isEqualTo("t");
+    assertThat(
+            scene.database.query(
+                "select count(*) > 0 from generator.relay_heartbeat"
+                    + " where beat_at > clock_timestamp() - interval '3 seconds'"))
+        .containsExactly("t");
+
+    servers.startKafka();
+    ids.forEach(scene::awaitRelayed);
+    assertThat(relay.status().restarts()).isZero();
+    RelayScene.within(20)
+        .until(() -> scene.slot("confirmed_flush_lsn >= '" + lsn + "'").equals("t"));
+  }
+
+  @Test
+  @Case("R4")
+  void aSlotThatIsLostDuringALongOutageOfKafkaIsMadeAnew() {
+    Relay relay = scene.start(LATE, QUICK);
+    RelayScene.within(30).until(() -> relay.status().heartbeatAgeMs() != null);
+    servers.killKafka();
+    List<UUID> ids = List.of(scene.insert(), scene.insert());
+    RelayScene.within(20).until(() -> relay.status().waitingForKafkaMs() > 0);
+    loseSlot();
+    RelayScene.within(30).until(() -> !scene.slot("coalesce(wal_status, '')").equals("lost"));
+
+    servers.startKafka();
+
+    ids.forEach(scene::awaitRelayed);
+    scene.awaitRelayed(scene.insert());
+    assertThat(relay.isBeyondRepair()).isFalse();
+  }
+
+  @Test
+  @Case("R4")
+  void aSlotThatWasLostOrTimedOutWhileNobodyReadItIsMadeAnewAtTheStart() {
+    UUID lost = scene.insert();
+    loseSlot();
+    Relay relay = scene.start(LATE, QUICK);
+    scene.awaitRelayed(lost);
+    RelayScene.within(20).until(() -> relay.status().role().equals("active"));
+    relay.close();
+    UUID idle = scene.insert();
+    scene.asSuperuser("alter system set idle_replication_slot_timeout = '1s'");
+    scene.asSuperuser("select pg_reload_conf()");
+    try {
+      RelayScene.within(20)
+          .until(
+              () -> {
+                scene.asSuperuser("checkpoint");
+                return "idle_timeout".equals(scene.slot("invalidation_reason"));
+              });
+    } finally {
+      scene.asSuperuser("alter system reset idle_replication_slot_timeout");
+      scene.asSuperuser("select pg_reload_conf()");
+    }
+
+    scene.start(LATE, QUICK);
+
+    scene.awaitRelayed(idle);
+  }
+
+  @Test
+  @Case("R7")
+  void aRestartOfTheDatabaseAndATimeAsAStandbyHealByThemselves() {
+    Relay relay = scene.start(LATE, QUICK);
+    RelayScene.within(30).until(() -> relay.status().heartbeatAgeMs() != null);
+    UUID before = scene.insert();
+
+    servers.restartPostgreSql();
+
+    UUID after = scene.insert();
+    scene.awaitRelayed(before);
+    scene.awaitRelayed(after);
+    RelayScene.within(20).until(() -> relay.status().role().equals("active"));
+    long restarts = relay.status().restarts();
+
+    // What a server answers that was made a standby under its clients (25006).
+    scene.asSuperuser("alter role broadsheet_relay set default_transaction_read_only = on");
+    scene.disconnectSupervisor();
+    RelayScene.within(20).until(() -> relay.status().lastError().contains("read-only"));
+    assertThat(relay.isBeyondRepair()).isFalse();
+    scene.asSuperuser("alter role broadsheet_relay reset default_transaction_read_only");
+
+    RelayScene.within(20).until(() -> relay.status().role().equals("active"));
+    scene.awaitRelayed(scene.insert());
+    assertThat(relay.status().restarts()).isEqualTo(restarts);
+  }
+
+  @Test
+  @Case("R5")
+  void aSilentStreamIsRestartedAndLivenessFailsWhileThatDoesNotHelp() throws Exception {
+    Relay relay = scene.start(LATE, QUICK);
+    RelayScene.within(30).until(() -> relay.status().heartbeatAgeMs() != null);
+    String walSender = scene.slot("active_pid");
+    signal("-STOP", walSender);
+    try {
+      RelayScene.within(60).until(relay::isBeyondRepair);
+      assertThat(relay.status().restarts()).isPositive();
+      assertThat(relay.status().lastError()).contains("gave no sign of life");
+    } finally {
+      signal("-CONT", walSender);
+    }
+
+    scene.awaitRelayed(scene.insert());
+    RelayScene.within(30).until(() -> relay.status().role().equals("active"));
+    assertThat(relay.isBeyondRepair()).isFalse();
+  }
+
+  private void loseSlot() {
+    RelayScene.within(30)
+        .until(
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                scene.asSuperuser("select pg_logical_emit_message(false, 'x', repeat('x', 9999))");
+                scene.asSuperuser("select pg_switch_wal()");
+              }
+              scene.asSuperuser("checkpoint");
+              return "lost".equals(scene.slot("wal_status"));
+            });
+  }
+
+  private static void signal(String signal, String pid) throws IOException, InterruptedException {
+    assertThat(new ProcessBuilder("kill", signal, pid).inheritIO().start().waitFor()).isZero();
+  }
+}

@@ -1,0 +1,95 @@
+package io.broadsheet.generator.testing;
+
+import io.broadsheet.embedded.EmbeddedKafka;
+import io.broadsheet.embedded.EmbeddedPostgreSql;
+import io.broadsheet.embedded.FreePorts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A PostgreSQL and a Kafka that a test class has to itself, to stop and start as it likes. */
+public final class OwnServers implements AutoCloseable {
+
+  private final Path folder = temporaryFolder();
+  private final List<String> options;
+  private final EmbeddedPostgreSql.Settings postgreSqlSettings =
+      new EmbeddedPostgreSql.Settings(
+          folder.resolve("postgresql"),
+          Path.of(
+              System.getProperty("java.io.tmpdir"),
+              "broadsheet-binaries-" + System.getProperty("user.name")),
+          folder.resolve("postgresql.log"),
+          FreePorts.next(),
+          false,
+          "superuser",
+          "migrator");
+  private final EmbeddedKafka.Settings kafkaSettings =
+      new EmbeddedKafka.Settings(
+          folder.resolve("kafka"), folder.resolve("kafka.log"), FreePorts.next(), FreePorts.next());
+  private EmbeddedPostgreSql postgreSql;
+  private EmbeddedKafka kafka;
+
+  private OwnServers(List<String> options) {
+    this.options = options;
+  }
+
+  /** Starts both. */
+  public static OwnServers start(String... postgreSqlOptions) {
+    OwnServers servers = new OwnServers(List.of(postgreSqlOptions));
+    servers.kafka = EmbeddedKafka.launch(servers.kafkaSettings);
+    servers.startPostgreSql();
+    servers.kafka.awaitReady();
+    return servers;
+  }
+
+  /** The database server, as it was last started. */
+  public EmbeddedPostgreSql postgreSql() {
+    return postgreSql;
+  }
+
+  /** What clients connect to. */
+  public String bootstrapServers() {
+    return "127.0.0.1:" + kafkaSettings.port();
+  }
+
+  /** A migrated database on them. */
+  public MigratedDatabase migratedDatabase() {
+    return MigratedDatabase.on(postgreSql, bootstrapServers());
+  }
+
+  /** Stops PostgreSQL, which disconnects everybody, and starts it again. */
+  public void restartPostgreSql() {
+    postgreSql.stop();
+    startPostgreSql();
+  }
+
+  /** Ends Kafka as {@code kill -9} does. */
+  public void killKafka() {
+    kafka.kill();
+  }
+
+  /** Starts Kafka on what it had written. */
+  public void startKafka() {
+    kafka = EmbeddedKafka.launch(kafkaSettings).awaitReady();
+  }
+
+  @Override
+  public void close() {
+    kafka.kill();
+    postgreSql.stop();
+  }
+
+  private void startPostgreSql() {
+    postgreSql = EmbeddedPostgreSql.start(postgreSqlSettings, options);
+  }
+
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("broadsheet-own-").toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
