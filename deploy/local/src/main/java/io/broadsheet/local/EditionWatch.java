@@ -88,11 +88,13 @@ final class EditionWatch {
     }
   }
 
-  /** What was published before a target was configured never goes there: nobody waits for it. */
+  /** What was published before a target was configured goes there only by order. */
   private void leaveOutLateTargets(Edition edition) {
     for (String target : List.copyOf(targets)) {
       if (!edition.targets().contains(target)) {
-        tell(target, "has no delivery: the edition was published before it was configured");
+        tell(
+            target,
+            "has no delivery: the edition was published before it was configured; publish sends it there");
         targets.remove(target);
       }
     }

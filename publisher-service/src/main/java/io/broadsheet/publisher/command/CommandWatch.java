@@ -79,9 +79,10 @@ class CommandWatch {
       }
       failing = false;
       return waits;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // An Error too: without this thread no command is settled any more.
       if (!failing) {
-        LOG.warnf("commands wait for the database: %s", e.getMessage());
+        LOG.warnf("commands wait for the database: %s", e);
       }
       failing = true;
       return true;
