@@ -26,7 +26,12 @@ final class ServerPrograms {
 
   ServerPrograms(Path home) {
     this.home = home;
-    this.prefix = isRoot() ? List.of("unshare", "-U") : List.of();
+    this.prefix = asOrdinaryUser();
+  }
+
+  /** What comes before the command of a server that refuses to run as root. */
+  static List<String> asOrdinaryUser() {
+    return isRoot() ? List.of("unshare", "-U") : List.of();
   }
 
   /** The UTF-8 locale without a language; macOS has it under another name. */
