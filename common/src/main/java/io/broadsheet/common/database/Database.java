@@ -1,28 +1,42 @@
 package io.broadsheet.common.database;
 
 import io.broadsheet.common.config.ConfigurationFault;
-import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.TimeoutException;
 import io.vertx.core.VertxException;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 /**
  * The service's own pool in blocking style, for worker threads; never call it on an event loop.
  * Every call ends within {@link #DEADLINE}. It holds a connection only while a statement runs.
+ *
+ * <p>Every statement is a transaction of its own and relies on no session: no {@code set}, no
+ * temporary tables, no session locks, no {@code listen}. So it works through a pooler in
+ * transaction mode.
  */
 @ApplicationScoped
 public class Database {
 
   /** The longest that one statement may take, waiting for a connection included. */
   public static final Duration DEADLINE = Duration.ofSeconds(20);
+
+  /**
+   * How long a repeatable statement waits for its answer before another connection is tried: longer
+   * than the roles' {@code lock_timeout} of 5 s, so that a wait for a lock is not taken for a
+   * silent connection.
+   */
+  public static final Duration PATIENCE = Duration.ofSeconds(6);
 
   private final Pool pool;
   private final DatabaseState state;
@@ -40,23 +54,31 @@ public class Database {
    *     unknown
    */
   public RowSet<Row> run(String sql, Object... arguments) {
-    return await(statement(sql, arguments));
+    return noting(() -> execution(sql, arguments).await(DEADLINE));
   }
 
   /**
-   * Runs one statement that may safely run twice, such as a query or a guarded update; if a pooled
-   * connection turns out to be dead, once more on a fresh one.
+   * Runs one statement that may safely run twice, even at the same time, such as a query or a
+   * guarded update: if its connection turns out to be dead, or is silent for {@link #PATIENCE},
+   * once more on another one.
    *
    * @throws PgException if the server refuses it
    * @throws RuntimeException if no connection can be had or the second is lost too
    */
   public RowSet<Row> runRepeatable(String sql, Object... arguments) {
-    return await(
-        Uni.createFrom()
-            .deferred(() -> statement(sql, arguments))
-            .onFailure(Database::isConnectionLoss)
-            .retry()
-            .atMost(1));
+    return noting(
+        () -> {
+          long start = System.nanoTime();
+          try {
+            return execution(sql, arguments).await(PATIENCE);
+          } catch (RuntimeException e) {
+            if (!isConnectionLoss(e) && !(e instanceof TimeoutException)) {
+              throw e;
+            }
+            Duration spent = Duration.ofNanos(System.nanoTime() - start);
+            return execution(sql, arguments).await(DEADLINE.minus(spent));
+          }
+        });
   }
 
   /**
@@ -81,6 +103,9 @@ public class Database {
 
   /** Whether a failure means that the connection, not the statement, was at fault. */
   public static boolean isConnectionLoss(Throwable failure) {
+    if (failure instanceof CompletionException && failure.getCause() != null) {
+      return isConnectionLoss(failure.getCause());
+    }
     if (failure instanceof PgException refusal) {
       String code = refusal.getSqlState();
       // 57P01-57P03: the server shuts down or starts; 08xxx: connection exceptions; 25006: it
@@ -89,18 +114,20 @@ public class Database {
           && (code.startsWith("57P") || code.startsWith("08") || code.equals("25006"));
     }
     return failure instanceof ClosedChannelException
+        || failure instanceof ClosedConnectionException
+        || Execution.isNeverWritten(failure)
         || failure instanceof IOException
         || (failure instanceof VertxException
             && "Connection was closed".equals(failure.getMessage()));
   }
 
-  private Uni<RowSet<Row>> statement(String sql, Object... arguments) {
-    return pool.preparedQuery(sql).execute(Tuple.from(Arrays.asList(arguments)));
+  private Execution execution(String sql, Object... arguments) {
+    return new Execution(pool, sql, Tuple.from(Arrays.asList(arguments)));
   }
 
-  private <T> T await(Uni<T> work) {
+  private RowSet<Row> noting(Supplier<RowSet<Row>> work) {
     try {
-      T result = work.await().atMost(DEADLINE);
+      RowSet<Row> result = work.get();
       state.answered();
       return result;
     } catch (PgException e) {

@@ -20,6 +20,11 @@ public final class DirectUrl {
   /** Port of Supabase's pooler in transaction mode and of PgBouncer by default. */
   private static final Pattern POOLER_PORT = Pattern.compile(".*:(6543|6432)");
 
+  /** What to write instead of a pooler's URL. */
+  public static final String REMEDY =
+      "replication and migrations need the database's direct host: take the direct connection"
+          + " string of your provider, without \"-pooler\" and usually with port 5432";
+
   private DirectUrl() {}
 
   /**
@@ -46,12 +51,7 @@ public final class DirectUrl {
           || host.contains("pgbouncer")
           || POOLER_PORT.matcher(host).matches()
           || url.contains("pgbouncer=true")) {
-        throw new ConfigurationFault(
-            key,
-            "leads to a connection pooler ("
-                + host
-                + "); replication and migrations need the database's direct host: take the direct"
-                + " connection string of your provider, without \"-pooler\" and usually with port 5432");
+        throw new ConfigurationFault(key, "leads to a connection pooler (" + host + "); " + REMEDY);
       }
     }
   }

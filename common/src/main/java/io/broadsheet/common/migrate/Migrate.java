@@ -53,6 +53,7 @@ public final class Migrate {
    * @throws MigrationFault if the database or the broker refuses or cannot be reached
    */
   public static void run(MigrateSettings settings) {
+    checkServer(settings);
     migrateSchemas(settings);
     try (Connection connection = connect(settings)) {
       Roles.ensure(connection, settings);
@@ -70,6 +71,21 @@ public final class Migrate {
         .addDefaultSources()
         .withSources(new PropertiesLocationConfigSourceFactory())
         .build();
+  }
+
+  private static void checkServer(MigrateSettings settings) {
+    try {
+      DirectServer.check("broadsheet.migrate.url", () -> connect(settings));
+    } catch (SQLException e) {
+      throw new MigrationFault(
+          "the database cannot be used ("
+              + settings.url()
+              + " as "
+              + settings.user()
+              + "): "
+              + e.getMessage(),
+          e);
+    }
   }
 
   private static void migrateSchemas(MigrateSettings settings) {

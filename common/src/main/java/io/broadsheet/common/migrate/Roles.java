@@ -55,11 +55,24 @@ final class Roles {
       statement.execute("alter role " + role + " set statement_timeout = '15s'");
       statement.execute("alter role " + role + " set lock_timeout = '5s'");
       statement.execute("alter role " + role + " set idle_in_transaction_session_timeout = '15s'");
+      if (!role.equals(RELAY) && hasTransactionTimeout(connection)) {
+        // Between a statement and its commit none of the above counts, and a pooler may keep a dead
+        // client's connection alive. Not for the relay: decoding one transaction may take longer.
+        statement.execute("alter role " + role + " set transaction_timeout = '30s'");
+      }
       statement.execute("alter role " + role + " set tcp_keepalives_idle = 10");
       statement.execute("alter role " + role + " set tcp_keepalives_interval = 3");
       statement.execute("alter role " + role + " set tcp_keepalives_count = 3");
       statement.execute("alter role " + role + " set tcp_user_timeout = '15s'");
     }
+  }
+
+  /** It came with PostgreSQL 17. */
+  private static boolean hasTransactionTimeout(Connection connection) throws SQLException {
+    return isTrue(
+        connection,
+        "select exists (select from pg_settings where name = ?)",
+        "transaction_timeout");
   }
 
   private static void create(

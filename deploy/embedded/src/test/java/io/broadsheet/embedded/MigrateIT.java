@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.migrate.Migrate;
@@ -155,6 +157,7 @@ class MigrateIT {
       try (Connection connection = as(role)) {
         assertEquals("5s", text(connection, "show lock_timeout"));
         assertEquals("15s", text(connection, "show statement_timeout"));
+        assertEquals("30s", text(connection, "show transaction_timeout"));
         assertEquals("15s", text(connection, "show idle_in_transaction_session_timeout"));
       }
     }
@@ -190,6 +193,25 @@ class MigrateIT {
 
     assertTrue(fault.getMessage().contains("broadsheet_migrator"), fault::getMessage);
     assertFalse(fault.getMessage().contains("wrong-password"), fault::getMessage);
+  }
+
+  @Test
+  @Case("R11")
+  void refusesAPoolerWhoseNameDoesNotShowIt() {
+    assumeTrue(PgBouncer.isInstalled(), "the package pgbouncer is not installed");
+    String database = TestStack.shared().freshDatabase();
+    try (PgBouncer pooler =
+        PgBouncer.start(
+            TestStack.shared().postgreSql().port(), Map.of(settings.user(), settings.password()))) {
+      MigrateSettings pooled =
+          at(pooler.url(database), settings.bootstrapServers(), settings.password());
+
+      ConfigurationFault fault = assertThrows(ConfigurationFault.class, () -> Migrate.run(pooled));
+
+      assertEquals("broadsheet.migrate.url", fault.key());
+      assertTrue(fault.getMessage().contains("connection pooler"), fault::getMessage);
+      assertTrue(fault.getMessage().contains("direct"), fault::getMessage);
+    }
   }
 
   private static MigrateSettings at(String url, String bootstrapServers, String password) {

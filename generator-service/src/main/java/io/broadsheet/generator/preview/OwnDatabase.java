@@ -1,20 +1,20 @@
 package io.broadsheet.generator.preview;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.database.BoundedPool;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.common.database.DatabaseState;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
+import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
 /** One connection with the service's own settings, for a command that runs without the service. */
 final class OwnDatabase implements AutoCloseable {
 
   private static final String URL = "quarkus.datasource.reactive.url";
-  private static final int CONNECT_TIMEOUT_MS = 5_000;
 
   private final Vertx vertx;
   private final Database database;
@@ -41,22 +41,16 @@ final class OwnDatabase implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw new ConfigurationFault(URL, "is no address such as postgresql://host:5432/broadsheet");
     }
-    options
-        .setUser(
-            config
-                .getOptionalValue("quarkus.datasource.username", String.class)
-                .orElse("broadsheet_generator"))
-        .setConnectTimeout(CONNECT_TIMEOUT_MS);
+    options.setUser(
+        config
+            .getOptionalValue("quarkus.datasource.username", String.class)
+            .orElse("broadsheet_generator"));
     config
         .getOptionalValue("quarkus.datasource.password", String.class)
         .ifPresent(options::setPassword);
     Vertx vertx = Vertx.vertx();
     io.vertx.sqlclient.Pool pool =
-        PgBuilder.pool()
-            .with(new PoolOptions().setMaxSize(1))
-            .connectingTo(options)
-            .using(vertx)
-            .build();
+        BoundedPool.of(vertx, new PoolOptions().setMaxSize(1), List.of(options));
     return new OwnDatabase(vertx, new Database(new Pool(pool), new DatabaseState()));
   }
 

@@ -1,11 +1,14 @@
 package io.broadsheet.generator.relay;
 
+import io.broadsheet.common.migrate.DirectServer;
+import io.broadsheet.common.migrate.DirectUrl;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Looks at everything that the relay relies on in the database; changes nothing. */
@@ -30,6 +33,15 @@ final class Preflight {
 
   /** Looks; takes some 25 s at most. Never empty. */
   List<Finding> look() {
+    try {
+      Optional<String> pooler = DirectServer.poolerSign(connections::open);
+      return pooler.isPresent() ? List.of(pooled(pooler.get())) : findings();
+    } catch (SQLException e) {
+      return List.of(unreachable(e));
+    }
+  }
+
+  private List<Finding> findings() throws SQLException {
     try (Connection connection = connections.open()) {
       Facts facts = new Facts(connection);
       List<Finding> findings = new ArrayList<>();
@@ -45,9 +57,11 @@ final class Preflight {
       findings.add(walSenderTimeout(facts));
       findings.add(locale(facts));
       return findings;
-    } catch (SQLException e) {
-      return List.of(unreachable(e));
     }
+  }
+
+  private static Finding pooled(String sign) {
+    return Finding.error(URL, "leads to a connection pooler (" + sign + ")", DirectUrl.REMEDY);
   }
 
   private Finding unreachable(SQLException e) {
@@ -72,7 +86,8 @@ final class Preflight {
     if (facts.holds("pg_is_in_recovery()")) {
       boolean synced =
           facts.holds(
-              "exists (select from pg_replication_slots s where to_jsonb(s) ->> 'synced' = 'true')");
+              "exists (select from pg_replication_slots s where to_jsonb(s) ->> 'synced' ="
+                  + " 'true')");
       return Finding.waits(
           "the relay",
           "is led to a standby ("
@@ -152,7 +167,8 @@ final class Preflight {
       return Finding.warning(
           subject,
           "is missing",
-          "the relay makes it anew and reconciles; if it goes missing again, find out who drops it");
+          "the relay makes it anew and reconciles; if it goes missing again, find out who drops"
+              + " it");
     }
     if (slot.lost() != null) {
       return Finding.warning(

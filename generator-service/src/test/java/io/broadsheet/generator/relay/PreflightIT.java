@@ -2,10 +2,13 @@ package io.broadsheet.generator.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.migrate.Migrate;
 import io.broadsheet.common.migrate.MigrateSettings;
+import io.broadsheet.embedded.PgBouncer;
 import io.broadsheet.generator.relay.Finding.Level;
 import io.broadsheet.generator.testing.MigratedDatabase;
 import java.sql.Connection;
@@ -54,6 +57,18 @@ class PreflightIT {
   void namesADatabaseThatIsMissing() {
     assertThat(sentence(look(database.server().url("nowhere"), password())))
         .startsWith("broadsheet.relay.url names a database that does not exist");
+  }
+
+  @Test
+  @Case("R11")
+  void namesAPoolerWhoseUrlDoesNotShowIt() {
+    assumeTrue(PgBouncer.isInstalled(), "the package pgbouncer is not installed");
+    try (PgBouncer pooler =
+        PgBouncer.start(database.server().port(), Map.of("broadsheet_relay", password()))) {
+      assertThat(sentence(look(pooler.url(database.name()), password())))
+          .startsWith("broadsheet.relay.url leads to a connection pooler")
+          .contains("direct host");
+    }
   }
 
   @Test

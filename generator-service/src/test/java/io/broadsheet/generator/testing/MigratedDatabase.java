@@ -1,5 +1,6 @@
 package io.broadsheet.generator.testing;
 
+import io.broadsheet.common.database.BoundedPool;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.common.database.DatabaseState;
 import io.broadsheet.common.migrate.Migrate;
@@ -8,7 +9,6 @@ import io.broadsheet.embedded.EmbeddedPostgreSql;
 import io.broadsheet.embedded.TestStack;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
 import java.sql.Connection;
@@ -31,7 +31,7 @@ public final class MigratedDatabase implements AutoCloseable {
       "test_" + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
   private final MigrateSettings settings;
   private final Vertx vertx = Vertx.vertx();
-  private final io.vertx.sqlclient.Pool pool;
+  private final List<io.vertx.sqlclient.Pool> pools = new ArrayList<>();
   private final Database database;
 
   private MigratedDatabase(EmbeddedPostgreSql server, String bootstrapServers, boolean cdc) {
@@ -54,19 +54,7 @@ public final class MigratedDatabase implements AutoCloseable {
             (short) 1,
             Duration.ofDays(1));
     Migrate.run(settings);
-    pool =
-        PgBuilder.pool()
-            .with(new PoolOptions().setMaxSize(5))
-            .connectingTo(
-                new PgConnectOptions()
-                    .setHost("127.0.0.1")
-                    .setPort(server.port())
-                    .setDatabase(name)
-                    .setUser("broadsheet_generator")
-                    .setPassword(password))
-            .using(vertx)
-            .build();
-    database = new Database(Pool.newInstance(pool), new DatabaseState());
+    database = databaseBehind(server.port());
   }
 
   /** One whose slot exists. */
@@ -88,6 +76,23 @@ public final class MigratedDatabase implements AutoCloseable {
   /** The generator's blocking access. */
   public Database database() {
     return database;
+  }
+
+  /** The same by way of another port, on a pool of its own. */
+  public Database databaseBehind(int port) {
+    io.vertx.sqlclient.Pool pool =
+        BoundedPool.of(
+            vertx,
+            new PoolOptions().setMaxSize(5),
+            List.of(
+                new PgConnectOptions()
+                    .setHost("127.0.0.1")
+                    .setPort(port)
+                    .setDatabase(name)
+                    .setUser("broadsheet_generator")
+                    .setPassword(settings.generatorPassword())));
+    pools.add(pool);
+    return new Database(Pool.newInstance(pool), new DatabaseState());
   }
 
   /** What migrate was run with. */
@@ -130,10 +135,10 @@ public final class MigratedDatabase implements AutoCloseable {
     }
   }
 
-  /** Closes the pool and drops the slot; the server keeps the database until it is removed. */
+  /** Closes the pools and drops the slot; the server keeps the database until it is removed. */
   @Override
   public void close() {
-    pool.close().toCompletionStage().toCompletableFuture().join();
+    pools.forEach(pool -> pool.close().toCompletionStage().toCompletableFuture().join());
     vertx.close().toCompletionStage().toCompletableFuture().join();
     execute(
         "select pg_drop_replication_slot(slot_name) from pg_replication_slots"

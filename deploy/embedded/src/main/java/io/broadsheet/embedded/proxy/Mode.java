@@ -26,8 +26,10 @@ public sealed interface Mode {
   /**
    * Bytes, ends and resets of the sender are taken and lost, and the receiver hears nothing. The
    * sender's kernel sees its bytes acknowledged, so no TCP timeout helps it.
+   *
+   * @param after so many bytes still pass, 0 or more, counted from when the mode is applied
    */
-  record BlackHole() implements Mode {}
+  record BlackHole(long after) implements Mode {}
 
   /**
    * The receiver sees the end of the stream; the sender hears nothing, and its further bytes are
@@ -61,9 +63,14 @@ public sealed interface Mode {
     return new Stall();
   }
 
-  /** {@link BlackHole}. */
+  /** {@link BlackHole} from the next byte on. */
   static Mode blackHole() {
-    return new BlackHole();
+    return blackHoleAfter(0);
+  }
+
+  /** {@link BlackHole}. */
+  static Mode blackHoleAfter(long bytes) {
+    return new BlackHole(bytes);
   }
 
   /** {@link HalfOpen}. */

@@ -18,7 +18,7 @@ final class Pump {
   private final AtomicLong passed = new AtomicLong();
 
   private Mode mode = Mode.pass();
-  private long untilCut;
+  private long allowance = Long.MAX_VALUE;
   // Something was lost: what follows may not pass.
   private boolean holed;
   private volatile boolean receiverEnded;
@@ -43,9 +43,10 @@ final class Pump {
 
   synchronized void apply(Mode next) {
     mode = next;
-    if (next instanceof Mode.CutAfter cut) {
-      untilCut = cut.bytes();
-    }
+    allowance =
+        next instanceof Mode.CutAfter cut
+            ? cut.bytes()
+            : next instanceof Mode.BlackHole hole ? hole.after() : Long.MAX_VALUE;
     if (next instanceof Mode.HalfOpen) {
       endReceiver();
     }
@@ -70,11 +71,11 @@ final class Pump {
         watcher.accept(read);
         carry(read);
       }
-      if (awaitTurn()) {
+      if (awaitTurn() && !isLost()) {
         endReceiver();
       }
     } catch (IOException e) {
-      if (awaitTurn()) {
+      if (awaitTurn() && !isLost()) {
         connection.reset();
       }
     }
@@ -87,16 +88,16 @@ final class Pump {
     if (!awaitTurn()) {
       return;
     }
-    int count = allowed(bytes.length);
+    Share share = share(bytes.length);
     try {
       // Not under the lock: a receiver that does not read must not hold up the next mode.
-      passed.addAndGet(count);
-      to.getOutputStream().write(bytes, 0, count);
+      passed.addAndGet(share.bytes());
+      to.getOutputStream().write(bytes, 0, share.bytes());
     } catch (IOException e) {
       // The receiver is gone. That it is travels in the other direction, by that one's mode.
       receiverEnded = true;
     }
-    if (count < bytes.length) {
+    if (share.resets()) {
       connection.reset();
     }
   }
@@ -116,7 +117,6 @@ final class Pump {
         stopped = true;
       }
     }
-    holed |= mode instanceof Mode.BlackHole;
     return !stopped && !holed && !receiverEnded;
   }
 
@@ -127,13 +127,18 @@ final class Pump {
     return mode instanceof Mode.Stall ? Long.MAX_VALUE : 0;
   }
 
-  private synchronized int allowed(int count) {
-    if (!(mode instanceof Mode.CutAfter)) {
-      return count;
-    }
-    int whole = (int) Math.min(count, untilCut);
-    untilCut -= whole;
-    return whole;
+  /** What of so many bytes may pass. */
+  private synchronized Share share(int count) {
+    int whole = (int) Math.min(count, allowance);
+    allowance -= whole;
+    holed = whole < count;
+    return new Share(whole, holed && mode instanceof Mode.CutAfter);
+  }
+
+  private record Share(int bytes, boolean resets) {}
+
+  private synchronized boolean isLost() {
+    return mode instanceof Mode.BlackHole;
   }
 
   private void endReceiver() {

@@ -145,6 +145,18 @@ class TcpProxyTest {
   }
 
   @Test
+  void swallowsAfterSoManyBytes() throws IOException {
+    Socket client = connect();
+    proxy.apply(Direction.TO_SERVER, Mode.blackHoleAfter(3));
+    send(client, "abcdef");
+    assertEquals("abc", read(client, 3));
+    proxy.apply(Mode.pass());
+    send(client, "ghi");
+    assertSilent(client);
+    assertEquals(3, server.received());
+  }
+
+  @Test
   void closesOneDirectionOnly() throws IOException {
     Socket client = connect();
     assertEquals("x", echo(client, "x"));

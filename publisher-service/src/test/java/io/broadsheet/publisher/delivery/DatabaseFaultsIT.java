@@ -1,0 +1,218 @@
+package io.broadsheet.publisher.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.broadsheet.common.cases.Case;
+import io.broadsheet.common.database.Database;
+import io.broadsheet.embedded.proxy.Mode;
+import io.broadsheet.embedded.proxy.PostgreSqlFault;
+import io.broadsheet.embedded.proxy.TcpProxy;
+import io.broadsheet.publisher.testing.MigratedDatabase;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The engine as it runs, with a network between its pool and the database that fails. */
+class DatabaseFaultsIT extends PressTestBase {
+
+  /** What the issue allows for the one delivery whose connection is black-holed. */
+  private static final Duration A_MINUTE = Duration.ofSeconds(60);
+
+  private static final Duration MOMENTS = Duration.ofSeconds(5);
+
+  private static final int PLACES = MigratedDatabase.PLACES;
+
+  private static final String CLAIM = "with clock as materialized";
+  private static final String COMPLETION = "with posted as";
+
+  private final ScriptedChannel telegraphApi = new ScriptedChannel();
+  private final ScriptedChannel telegramApi = new ScriptedChannel();
+  private final OpenTarget telegraph = target("telegraph-ru", telegraphApi, policy());
+  private final OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+  private final DueSignals signals = new DueSignals();
+  private final List<Dispatcher> running = new ArrayList<>();
+  private TcpProxy network;
+  private Database replica;
+
+  @BeforeEach
+  void start() {
+    network = TcpProxy.to("127.0.0.1", database.port());
+    replica = database.replica(network.port());
+    DeliverySteps steps = steps(replica, signals, "one", telegraph, telegram);
+    Dispatcher dispatcher =
+        new Dispatcher(
+            List.of(telegraph, telegram), steps, signals, new Random(1), Duration.ofSeconds(30));
+    running.add(dispatcher);
+    dispatcher.start();
+    awaitPosted(MOMENTS, arrive(telegraph), telegraph);
+    awaitPosted(MOMENTS, arrive(telegram), telegram);
+  }
+
+  @AfterEach
+  void stop() {
+    running.forEach(dispatcher -> dispatcher.stop(Duration.ofSeconds(5)));
+    network.close();
+  }
+
+  @Test
+  @Case("D20")
+  void aBlackHoleInsideACompletionDelaysNoOtherAndFreesTheRow() {
+    // Where nothing else ends the session: neither our FIN nor any keepalive gets through.
+    database.execute(
+        "alter role broadsheet_publisher in database %s set transaction_timeout = '8s'"
+            .formatted(database.name()));
+    database.endSessions();
+    PostgreSqlFault fault = strike(PostgreSqlFault.beforeCommit(COMPLETION));
+    long start = System.nanoTime();
+    UUID hit = arrive(telegraph);
+    await().atMost(MOMENTS).until(fault::hasStruck);
+
+    for (int i = 0; i < 5; i++) {
+      awaitPosted(MOMENTS, arrive(telegram), telegram);
+    }
+    assertThat(delivery("state", hit, telegraph)).isEqualTo("sending");
+
+    awaitPosted(A_MINUTE, hit, telegraph);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(A_MINUTE);
+    assertEffects(telegraphApi, 2);
+    awaitPosted(MOMENTS, arrive(telegraph), telegraph);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faultsOfACompletion")
+  @Case("D20")
+  void aConnectionLostInsideACompletionIsNoSecondEffect(String name, PostgreSqlFault fault) {
+    strike(fault);
+    UUID hit = arrive(telegraph);
+    awaitPosted(A_MINUTE, hit, telegraph);
+    assertThat(fault.hasStruck()).isTrue();
+    assertEffects(telegraphApi, 2);
+    assertThat(delivery("attempt", hit, telegraph)).isEqualTo("1");
+    // Its worker has noticed too.
+    awaitPosted(Database.PATIENCE.plus(MOMENTS), arrive(telegraph), telegraph);
+  }
+
+  static Stream<Arguments> faultsOfACompletion() {
+    return Stream.of(
+        Arguments.of("its answer is reset", PostgreSqlFault.atAnswer(COMPLETION, Mode.cutAfter(0))),
+        Arguments.of("its answer is cut", PostgreSqlFault.atAnswer(COMPLETION, Mode.cutAfter(3))),
+        Arguments.of(
+            "its answer is swallowed", PostgreSqlFault.atAnswer(COMPLETION, Mode.blackHole())),
+        Arguments.of(
+            "it is reset on its way",
+            PostgreSqlFault.beforeExecution(COMPLETION, Mode.cutAfter(0))),
+        Arguments.of(
+            "it is cut on its way", PostgreSqlFault.beforeExecution(COMPLETION, Mode.cutAfter(20))),
+        Arguments.of(
+            "the server ends it", PostgreSqlFault.beforeExecution(COMPLETION, Mode.halfOpen())),
+        Arguments.of("the server is gone unnoticed", PostgreSqlFault.serverGone(COMPLETION)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faultsOfAClaim")
+  void aClaimWhoseAnswerIsLostIsReleasedAndCalledOnce(String name, PostgreSqlFault fault) {
+    strike(fault);
+    UUID hit = arrive(telegraph);
+    await().atMost(MOMENTS).until(fault::hasStruck);
+    awaitPosted(MOMENTS, arrive(telegram), telegram);
+
+    awaitPosted(A_MINUTE, hit, telegraph);
+    assertEffects(telegraphApi, 2);
+  }
+
+  static Stream<Arguments> faultsOfAClaim() {
+    return Stream.of(
+        Arguments.of(
+            "reset", PostgreSqlFault.atAnswer(CLAIM, Mode.cutAfter(0)).with("telegraph-ru")),
+        Arguments.of(
+            "swallowed", PostgreSqlFault.atAnswer(CLAIM, Mode.blackHole()).with("telegraph-ru")));
+  }
+
+  @Test
+  void aPoolWhoseEveryConnectionIsBlackHoledIsOfUseAgain() {
+    Database other = database.replica(network.port());
+    int before = network.connections().size();
+    askAtOnce(() -> other.run("select pg_sleep(1)"));
+    await().atMost(MOMENTS).until(() -> network.connections().size() == before + PLACES);
+    network.connections().forEach(connection -> connection.apply(Mode.blackHole()));
+
+    askAtOnce(() -> ask(other));
+    await().atMost(MOMENTS).ignoreExceptions().until(() -> ask(other) == 1);
+  }
+
+  @Test
+  void aPoolWhoseEveryPlaceWaitsForALoginIsOfUseAgain() {
+    Database other = database.replica(network.port());
+    int before = network.accepted();
+    network.apply(Mode.blackHole());
+    askAtOnce(() -> assertThatThrownBy(() -> ask(other)));
+    assertThat(network.accepted()).isGreaterThanOrEqualTo(before + PLACES);
+
+    network.apply(Mode.pass());
+    await().atMost(MOMENTS.multipliedBy(2)).ignoreExceptions().until(() -> ask(other) == 1);
+  }
+
+  /** Does it in as many threads as a pool has places, and waits for their end. */
+  private static void askAtOnce(Runnable question) {
+    List<Thread> callers = Stream.generate(() -> new Thread(question)).limit(PLACES).toList();
+    callers.forEach(Thread::start);
+    await().atMost(A_MINUTE).until(() -> callers.stream().noneMatch(Thread::isAlive));
+  }
+
+  private static int ask(Database database) {
+    return database.runRepeatable("select 1").size();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("endsOfIdleConnections")
+  void idleConnectionsThatDiedAreNoticedInTime(String name, Consumer<TcpProxy> end) {
+    await().atMost(MOMENTS).until(() -> !network.connections().isEmpty());
+    end.accept(network);
+    UUID hit = arrive(telegraph);
+    awaitPosted(A_MINUTE, hit, telegraph);
+    assertEffects(telegraphApi, 2);
+  }
+
+  static Stream<Arguments> endsOfIdleConnections() {
+    return Stream.of(
+        Arguments.of("terminated", (Consumer<TcpProxy>) network -> database.endSessions()),
+        Arguments.of(
+            "reset",
+            (Consumer<TcpProxy>)
+                network -> network.connections().forEach(one -> one.apply(Mode.reset()))));
+  }
+
+  private PostgreSqlFault strike(PostgreSqlFault fault) {
+    network.watch(fault);
+    return fault;
+  }
+
+  private UUID arrive(OpenTarget target) {
+    UUID post = post();
+    due(post, target);
+    signals.raise(target.name());
+    return post;
+  }
+
+  private static void awaitPosted(Duration atMost, UUID post, OpenTarget target) {
+    await().atMost(atMost).until(() -> delivery("state", post, target).equals("posted"));
+  }
+
+  private static void assertEffects(ScriptedChannel api, int count) {
+    assertThat(api.sent.stream().map(ScriptedChannel.Sent::key))
+        .hasSize(count)
+        .doesNotHaveDuplicates();
+  }
+}
