@@ -2,7 +2,14 @@ package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.database.Database;
 import io.broadsheet.common.target.ChannelKind;
+import io.vertx.mutiny.sqlclient.Row;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * Makes a delivery {@code posted}, stamps its post and closes the attempt, in one statement guarded
@@ -11,50 +18,73 @@ import java.util.UUID;
  */
 final class Complete {
 
+  // "offset 0" keeps the planner from reading the whole table of attempts for a few rows. The posts
+  // are locked in their order: another channel's group may stamp the same ones.
   private static final String COMPLETE =
       """
-      with posted as (
+      with given as materialized (
+        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+            $7::bigint[])
+          as given (token, external_id, external_url, outcome, code, message, duration_ms)
+      ),
+      posted as (
         update publisher.delivery d set
           state = 'posted',
           posted_at = clock_timestamp(),
-          external_id = coalesce(begun.external_id, $2),
-          external_url = coalesce(begun.external_url, $3),
+          external_id = coalesce(begun.external_id, given.external_id),
+          external_url = coalesce(begun.external_url, given.external_url),
           lease_until = null,
           uncertain_since = null,
-          last_outcome = $4,
+          last_outcome = given.outcome,
           last_error = null
-        from publisher.attempt a
+        from given
+        cross join lateral (
+          select * from publisher.attempt a where a.claim_token = given.token offset 0
+        ) a
         left join publisher.part begun on begun.post_id = a.post_id and begun.target = a.target
           and begun.generation = a.generation and begun.part = 1
-        where a.claim_token = $1
-          and d.post_id = a.post_id and d.target = a.target and d.generation = a.generation
-          and d.claim_token = $1 and d.lease_until is not null
-        returning d.post_id, d.target, d.generation, d.part, d.posted_at
+        where d.post_id = a.post_id and d.target = a.target and d.generation = a.generation
+          and d.claim_token = given.token and d.lease_until is not null
+        returning given.token, given.external_id, given.external_url,
+          d.post_id, d.target, d.generation, d.part, d.posted_at
       ),
       ledger as (
         insert into publisher.part (post_id, target, generation, part, external_id, external_url, posted_at)
-        select post_id, target, generation, part, $2, $3, posted_at from posted where part > 1
+        select post_id, target, generation, part, external_id, external_url, posted_at
+        from posted where part > 1
+      ),
+      unstamped as (
+        select p.id, posted.posted_at
+        from posted join generator.blog_posts p on p.id = posted.post_id
+        where p.%1$s is null
+        order by p.id
+        for no key update of p
       ),
       stamped as (
-        update generator.blog_posts p set %1$s = posted.posted_at
-        from posted where p.id = posted.post_id and p.%1$s is null
+        update generator.blog_posts p set %1$s = unstamped.posted_at
+        from unstamped where p.id = unstamped.id and p.%1$s is null
       ),
       closed as (
-        update publisher.attempt set ended_at = clock_timestamp(), outcome = $4, code = $5, message = $6,
-          external_id = $2, external_url = $3, duration_ms = $7
-        where claim_token = $1 and ended_at is null
+        update publisher.attempt a set ended_at = clock_timestamp(), outcome = given.outcome,
+          code = given.code, message = given.message, external_id = given.external_id,
+          external_url = given.external_url, duration_ms = given.duration_ms
+        from given where a.claim_token = given.token and a.ended_at is null
       )
-      select (select count(*) from posted) as written,
+      select given.token, (posted.token is not null)::int::bigint as written,
         (select count(*) from publisher.attempt a
          join publisher.delivery d using (post_id, target, generation, claim_token)
-         where a.claim_token = $1 and d.lease_until is null) as ours
+         where a.claim_token = given.token and d.lease_until is null) as ours
+      from given left join posted on posted.token = given.token
       """;
 
   private final Database database;
+  private final Map<ChannelKind, GroupedWrite<Effect, Recorded>> writes = new ConcurrentHashMap<>();
 
   Complete(Database database) {
     this.database = database;
   }
+
+  private record Effect(UUID token, Transition.Posted posted, Answer answer) {}
 
   /**
    * Completes it. The post's {@code <channel>_posted_at} is set only where it is still null.
@@ -65,15 +95,33 @@ final class Complete {
    * @param answer the attempt's row
    */
   Recorded complete(ChannelKind channel, UUID token, Transition.Posted posted, Answer answer) {
-    return Recorded.of(
+    return writes.computeIfAbsent(channel, this::writesOf).write(new Effect(token, posted, answer));
+  }
+
+  private GroupedWrite<Effect, Recorded> writesOf(ChannelKind channel) {
+    String statement = COMPLETE.formatted(channel.postedAtColumn());
+    return new GroupedWrite<>(effects -> completeAll(statement, effects));
+  }
+
+  private List<Recorded> completeAll(String statement, List<Effect> effects) {
+    Map<UUID, Recorded> recorded = new HashMap<>();
+    for (Row row :
         database.runRepeatable(
-            COMPLETE.formatted(channel.postedAtColumn()),
-            token,
-            posted.externalId(),
-            posted.externalUrl(),
-            answer.outcome(),
-            answer.code(),
-            answer.message(),
-            answer.duration().toMillis()));
+            statement,
+            column(effects, Effect::token, UUID[]::new),
+            column(effects, effect -> effect.posted().externalId(), String[]::new),
+            column(effects, effect -> effect.posted().externalUrl(), String[]::new),
+            column(effects, effect -> effect.answer().outcome(), String[]::new),
+            column(effects, effect -> effect.answer().code(), String[]::new),
+            column(effects, effect -> effect.answer().message(), String[]::new),
+            column(effects, effect -> effect.answer().duration().toMillis(), Long[]::new))) {
+      recorded.put(row.getUUID("token"), Recorded.of(row));
+    }
+    return effects.stream().map(effect -> recorded.get(effect.token())).toList();
+  }
+
+  private static <T> Object column(
+      List<Effect> effects, Function<Effect, T> value, IntFunction<T[]> array) {
+    return effects.stream().map(value).toArray(array);
   }
 }

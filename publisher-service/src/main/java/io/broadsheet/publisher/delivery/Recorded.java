@@ -14,7 +14,11 @@ enum Recorded {
 
   /** Reads the columns {@code written} and {@code ours}. */
   static Recorded of(RowSet<Row> result) {
-    Row row = result.iterator().next();
+    return of(result.iterator().next());
+  }
+
+  /** The same of one row among several. */
+  static Recorded of(Row row) {
     if (row.getLong("written") > 0) {
       return NOW;
     }
