@@ -9,8 +9,14 @@ import java.util.Optional;
  *     others; what an idempotency key is made from. ASCII, at most 64 characters.
  * @param deadline one deadline over queueing, connecting and answer
  * @param move the destination's change of address, if one was told
+ * @param hold what the target's API last asked for
  */
-public record Call(String key, Deadline deadline, Optional<Move> move) {
+public record Call(String key, Deadline deadline, Optional<Move> move, Hold hold) {
+
+  /** A call to a target that never asked to wait. */
+  public Call(String key, Deadline deadline, Optional<Move> move) {
+    this(key, deadline, move, Hold.none());
+  }
 
   /** A call to the configured address. */
   public Call(String key, Deadline deadline) {
@@ -19,6 +25,6 @@ public record Call(String key, Deadline deadline, Optional<Move> move) {
 
   /** Whether the request may still be written: the clock is read anew. */
   public boolean mayStillWrite() {
-    return !deadline.hasPassed();
+    return !deadline.hasPassed() && !hold.holds();
   }
 }

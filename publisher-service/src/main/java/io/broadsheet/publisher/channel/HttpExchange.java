@@ -83,8 +83,10 @@ final class HttpExchange {
     written = connected;
     if (!phase.compareAndSet(Phase.ACQUIRING, Phase.WRITING)) {
       result.complete(
-          new HttpResult.NotWritten(
-              "deadline", "the deadline passed before the request was written"));
+          call.hold().holds()
+              ? new HttpResult.NotWritten("held", "the API asked to wait before this was written")
+              : new HttpResult.NotWritten(
+                  "deadline", "the deadline passed before the request was written"));
       connected.reset();
       return;
     }

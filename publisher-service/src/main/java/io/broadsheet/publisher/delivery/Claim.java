@@ -2,6 +2,7 @@ package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.Deadline;
+import io.broadsheet.publisher.channel.Hold;
 import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Probe;
@@ -74,9 +75,13 @@ record Claim(
     return uncertainSince.isPresent();
   }
 
-  /** The call it permits. */
-  Call call() {
-    return new Call(key, deadline, move);
+  /**
+   * The call it permits.
+   *
+   * @param hold what the target's API last asked of this process
+   */
+  Call call(Hold hold) {
+    return new Call(key, deadline, move, hold);
   }
 
   /** The look it permits; only where an earlier call is uncertain. */

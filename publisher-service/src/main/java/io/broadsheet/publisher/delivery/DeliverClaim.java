@@ -2,15 +2,18 @@ package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.event.EventFormat;
 import io.broadsheet.publisher.channel.Form;
+import io.broadsheet.publisher.channel.Hold;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.Sighting;
 import io.broadsheet.publisher.channel.Unrenderable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
 /**
@@ -25,6 +28,7 @@ final class DeliverClaim {
   private final ReleaseClaims releaseClaims;
   private final RecordAnswer recordAnswer;
   private final DeliveryMetrics metrics;
+  private final Map<String, Hold> holds = new ConcurrentHashMap<>();
 
   DeliverClaim(
       Freeze freeze,
@@ -43,8 +47,11 @@ final class DeliverClaim {
    * @throws InterruptedException at the end of the drain time; the lease's expiry settles the rest
    */
   void deliver(OpenTarget target, NextState nextState, Claim claim) throws InterruptedException {
+    Hold hold = hold(target);
     if (claim.latePosted().isPresent()) {
       adopt(target, nextState, claim, claim.latePosted().get());
+    } else if (hold.holds()) {
+      release(claim, hold);
     } else if (claim.kind() == Claim.Kind.CALL) {
       call(target, nextState, claim);
     } else {
@@ -76,12 +83,18 @@ final class DeliverClaim {
     Outcome outcome;
     try {
       Form form = frozen.get().form(claim.part(), claim.form());
-      outcome = target.channel().send(form, claim.call());
+      outcome = target.channel().send(form, claim.call(hold(target)));
     } catch (RuntimeException e) {
       LOG.errorf(e, "%s: the channel threw instead of answering", target.name());
       outcome = new Outcome.Unknown("exception", "the channel failed: " + e.getClass().getName());
     }
     Duration duration = Duration.ofNanos(System.nanoTime() - start);
+    if (outcome instanceof Outcome.Throttled throttled) {
+      hold(target).begin(throttled.after());
+    } else if (outcome instanceof Outcome.NotSent && hold(target).holds()) {
+      release(claim, hold(target));
+      return;
+    }
     record(target, nextState, claim, claim.known(frozen.get()), outcome, duration);
   }
 
@@ -112,15 +125,24 @@ final class DeliverClaim {
       return frozen;
     } catch (RuntimeException e) {
       LOG.warnf("%s: nothing was sent, the text could not be stored: %s", target.name(), e);
-      release(claim, "the database failed before the call");
+      release(claim, NextState.FIRST_LOOK, "the database failed before the call");
       return Optional.empty();
     }
   }
 
-  private void release(Claim claim, String why) throws InterruptedException {
+  private void release(Claim claim, Hold hold) throws InterruptedException {
+    release(claim, hold.remaining(), "nothing was sent: the API had just asked to wait");
+  }
+
+  private void release(Claim claim, Duration retryIn, String why) throws InterruptedException {
     Persist.untilDone(
-        () -> releaseClaims.release(Set.<UUID>of(claim.token()), NextState.FIRST_LOOK, why),
+        () -> releaseClaims.release(Set.<UUID>of(claim.token()), retryIn, why),
         "giving a claim back");
+  }
+
+  /** What a target's API last asked of this process. */
+  Hold hold(OpenTarget target) {
+    return holds.computeIfAbsent(target.name(), name -> Hold.none());
   }
 
   private void probe(OpenTarget target, NextState nextState, Claim claim)
@@ -128,6 +150,9 @@ final class DeliverClaim {
     long start = System.nanoTime();
     Sighting sighting = look(target, claim);
     Duration duration = Duration.ofNanos(System.nanoTime() - start);
+    if (sighting instanceof Sighting.Throttled throttled) {
+      hold(target).begin(throttled.after());
+    }
     metrics.answered(target.name(), "probe", Answer.of(sighting, duration));
     recordAnswer.record(
         target, claim, nextState.afterProbe(sighting, known(claim)), Answer.of(sighting, duration));

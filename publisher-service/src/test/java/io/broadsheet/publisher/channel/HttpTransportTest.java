@@ -230,6 +230,32 @@ class HttpTransportTest {
   }
 
   @Test
+  @Case("D5")
+  void writesNothingToAnApiThatAskedToWait() {
+    List<HttpServerRequest> arrived = new CopyOnWriteArrayList<>();
+    URI uri =
+        http(
+            request -> {
+              arrived.add(request);
+              request.response().end();
+            });
+    Hold hold = Hold.none();
+    hold.begin(AMPLE);
+
+    HttpResult held =
+        new HttpExchange(
+                vertx.createHttpClient(),
+                HttpRequest.get(uri),
+                new Call("key", Deadline.after(AMPLE), Optional.empty(), hold))
+            .start(AMPLE.toMillis())
+            .join();
+
+    assertThat(held).isInstanceOf(HttpResult.NotWritten.class);
+    assertThat(((HttpResult.NotWritten) held).code()).isEqualTo("held");
+    assertThat(arrived).isEmpty();
+  }
+
+  @Test
   void namesNoPathInItsMessages() {
     int port = tcp(socket -> socket.close());
     URI uri = URI.create("http://127.0.0.1:" + port + "/bot-secret/method");

@@ -15,6 +15,8 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -235,6 +237,50 @@ class DispatcherIT extends PressTestBase {
     assertThat(stopping.isAlive()).isFalse();
     assertThat(delivery("state", inFlight, telegram)).isEqualTo("posted");
     assertThat(delivery("state", waiting, telegram)).isEqualTo("pending");
+  }
+
+  @Test
+  @Case("D5")
+  void aCallClaimedBeforeARefusalIsNotMadeAfterIt() {
+    OpenTarget telegram = target("telegram-ru", telegramApi, atATime(2));
+    UUID refused = post();
+    UUID held = post();
+    due(refused, telegram);
+    due(held, telegram);
+    Duration asked = Duration.ofSeconds(2);
+    AtomicInteger calls = new AtomicInteger();
+    AtomicLong answeredAt = new AtomicLong();
+    telegramApi.answer =
+        (form, call) -> {
+          int number = calls.incrementAndGet();
+          if (number == 1) {
+            await().atMost(PATIENCE).until(() -> calls.get() > 1);
+            answeredAt.set(System.nanoTime());
+            return new Outcome.Throttled(asked, "429", "too many requests");
+          }
+          if (number == 2) {
+            await().atMost(PATIENCE).until(() -> count("last_outcome = 'throttled'").equals("1"));
+          }
+          return call.mayStillWrite()
+              ? new Outcome.Posted("id-" + call.key(), "https://example.org/1")
+              : new Outcome.NotSent("held", "nothing was written");
+        };
+
+    start(first, "one", signals, telegram);
+
+    await().atMost(PATIENCE).until(() -> count("last_outcome = 'released'").equals("1"));
+    assertThat(count("attempt = 0 and state = 'retry'")).isEqualTo("2");
+    await().atMost(PATIENCE).until(() -> count("state = 'posted'").equals("2"));
+    assertThat(telegramApi.sent).hasSize(4);
+    assertThat(telegramApi.sent.subList(2, 4))
+        .allSatisfy(
+            sent ->
+                assertThat(sent.nanoTime() - answeredAt.get())
+                    .isGreaterThanOrEqualTo(asked.toNanos()));
+  }
+
+  private static String count(String condition) {
+    return database.query("select count(*) from publisher.delivery where " + condition).get(0);
   }
 
   private void untilReleased() {
