@@ -29,11 +29,13 @@ import java.util.UUID;
  * <p>A delivery with a command that waits for the end of its claim is not claimed again before
  * that.
  *
- * <p>A post whose first part is out comes before others, so that its parts stand together.
+ * <p>A post whose first part is out comes before others, so that its parts stand together. {@code
+ * begun} and {@code unbegun} are read in the order of their indexes and stop at their limit: a
+ * backlog of any length costs a claim nothing.
  */
 final class ClaimDue {
 
-  private static final String CLAIM =
+  static final String CLAIM =
       """
       with clock as materialized (select clock_timestamp() as now),
       seen as materialized (
@@ -42,8 +44,16 @@ final class ClaimDue {
            where f.target = t.target and f.lease_until > clock.now) as in_flight
         from publisher.target_state t, clock where t.target = $1
       ),
+      begun as (
+        select %2$s from publisher.delivery d where %1$s and d.part > 1
+        order by d.next_attempt_at, d.created_at limit $11::int
+      ),
+      unbegun as (
+        select %2$s from publisher.delivery d where %1$s and d.part = 1
+        order by d.next_attempt_at, d.created_at limit $11::int
+      ),
       ready as materialized (
-        select d.post_id, d.generation, d.state, d.claim_token, d.next_attempt_at, d.part,
+        select d.place, d.post_id, d.generation, d.state, d.claim_token, d.next_attempt_at, d.part,
           case when companion.state = 'posted' then companion.external_url end as companion_url,
           case
             when d.state <> 'unknown' then 'call'
@@ -53,21 +63,17 @@ final class ClaimDue {
             else 'probe'
           end as kind
         from clock, seen
-        join publisher.delivery d on d.target = seen.target
+        cross join (select * from begun union all select * from unbegun) d
         left join lateral (
           select c.state, c.external_url from publisher.delivery c
           where c.post_id = d.post_id and c.target = seen.companion
           order by c.generation desc limit 1
         ) companion on true
-        where d.state in ('pending', 'retry', 'unknown')
-          and d.next_attempt_at <= clock.now
-          and (d.lease_until is null or d.lease_until <= clock.now)
-          and (d.state = 'unknown' or (
-            coalesce(d.age_since, d.created_at) > clock.now - $7::bigint * interval '1 ms'
-            and (seen.companion is null
-              or d.rendered is not null
-              or companion.state in ('posted', 'parked', 'skipped')
-              or d.created_at <= clock.now - $8::bigint * interval '1 ms')))
+        where (d.state = 'unknown'
+            or seen.companion is null
+            or d.is_rendered
+            or companion.state in ('posted', 'parked', 'skipped')
+            or d.created_at <= clock.now - $8::bigint * interval '1 ms')
           and not exists (
             select from publisher.command c
             where c.result is null and c.post_id = d.post_id and c.target = d.target)
@@ -91,7 +97,8 @@ final class ClaimDue {
           greatest(d.last_call_deadline + $6::bigint * interval '1 ms' - clock.now, interval '0') as certain_in
         from gate, clock, ready
         join publisher.delivery d
-          on d.post_id = ready.post_id and d.target = $1 and d.generation = ready.generation
+          on d.ctid = ready.place and d.post_id = ready.post_id and d.target = $1
+            and d.generation = ready.generation
         where d.state = ready.state
           and d.claim_token is not distinct from ready.claim_token
           and (d.lease_until is null or d.lease_until <= clock.now)
@@ -136,10 +143,11 @@ final class ClaimDue {
             filter (where o.posted_at < c.uncertain_since))[1] as last_before
         from (
           (select post_id, external_id, posted_at from publisher.delivery
-           where target = c.target and posted_at is not null order by posted_at desc limit 1000)
+           where target = c.target and posted_at is not null and c.kind = 'probe'
+           order by posted_at desc limit 1000)
           union all
           (select post_id, external_id, posted_at from publisher.part
-           where target = c.target order by posted_at desc limit 1000)
+           where target = c.target and c.kind = 'probe' order by posted_at desc limit 1000)
         ) o
       ) others on c.kind = 'probe'
       left join lateral (
@@ -149,7 +157,19 @@ final class ClaimDue {
         order by a.started_at limit 1
       ) late on true
       order by c.n
-      """;
+      """
+          .formatted(
+              """
+              d.target = $1 and d.state in ('pending', 'retry', 'unknown')
+              and d.next_attempt_at <= (select now from clock)
+              and (d.lease_until is null or d.lease_until <= (select now from clock))
+              and (d.state = 'unknown'
+                or coalesce(d.age_since, d.created_at) > (select now from clock) - $7::bigint * interval '1 ms')\
+              """,
+              """
+              d.ctid as place, d.post_id, d.target, d.generation, d.state, d.claim_token, d.part, d.attempt, d.created_at,
+              d.age_since, d.next_attempt_at, d.uncertain_since, d.rendered is not null as is_rendered\
+              """);
 
   private final Database database;
   private final String replica;
@@ -172,6 +192,15 @@ final class ClaimDue {
    * @throws RuntimeException if the database fails; whether anything was claimed is then unknown
    */
   List<Claim> claimDue(OpenTarget target, List<UUID> tokens) {
+    return claimDue(target, tokens, Integer.MAX_VALUE);
+  }
+
+  /**
+   * As {@link #claimDue(OpenTarget, List)}, looking at no more than so many deliveries that are
+   * due, the first in order: behind thousands that wait for their companions it may miss one that
+   * is ready.
+   */
+  List<Claim> claimDue(OpenTarget target, List<UUID> tokens, int lookAt) {
     DeliveryPolicy policy = target.policy();
     // Read before the statement: our deadline passes no later than the one that is stored.
     Deadline deadline = Deadline.after(policy.timeout());
@@ -188,7 +217,8 @@ final class ClaimDue {
             policy.maxAge().toMillis(),
             policy.companionWait().toMillis(),
             target.channel().keyWindow().toMillis(),
-            policy.maxAttempts())) {
+            policy.maxAttempts(),
+            lookAt)) {
       claims.add(read(row, deadline));
     }
     return claims;

@@ -31,6 +31,7 @@ final class DueWatch {
   private final Thread thread = new Thread(this::watch, "due-watch");
   private volatile boolean stopping;
   private long nextSweep = System.nanoTime();
+  private long nextAsking = System.nanoTime();
   private boolean failing;
 
   /**
@@ -81,6 +82,7 @@ final class DueWatch {
         signals.raise(steps.expireLeases().expireLeases());
       }
       signals.raise(outlook.dueNow());
+      askForTheAwaiting(outlook);
       failing = false;
       return untilNextLook(outlook, QuietPoll.untilNext(slowPoll, Instant.now()));
     } catch (RuntimeException e) {
@@ -96,6 +98,14 @@ final class DueWatch {
       }
       failing = true;
       return BLOCKED_POLL;
+    }
+  }
+
+  // A look cannot see past many waiting ones; a claim can.
+  private void askForTheAwaiting(Outlook outlook) {
+    if (!outlook.awaiting().isEmpty() && System.nanoTime() - nextAsking >= 0) {
+      signals.raise(outlook.awaiting());
+      nextAsking = System.nanoTime() + BLOCKED_POLL.toNanos();
     }
   }
 

@@ -21,6 +21,8 @@ final class TargetWorker {
   private static final Logger LOG = Logger.getLogger(TargetWorker.class);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
   private static final long IDLE_THREAD_S = 30;
+  private static final int WAITING_IN_FRONT = 200;
+  private static final Duration BETWEEN_LOOKS_AT_ALL = Duration.ofMillis(900);
 
   private final OpenTarget target;
   private final NextState nextState;
@@ -33,6 +35,7 @@ final class TargetWorker {
   private final ThreadPoolExecutor callers;
   private final Thread claimer;
   private final List<UUID> inDoubt = new ArrayList<>();
+  private long nextLookAtAll = System.nanoTime();
   private boolean verifying = true;
   private volatile boolean stopping;
 
@@ -131,6 +134,11 @@ final class TargetWorker {
   }
 
   private void claimOnce() throws InterruptedException {
+    if (steps.deliverClaim().hold(target).holds()) {
+      // The database may not know of it yet.
+      watch.lookSoon();
+      return;
+    }
     int room = free.drainPermits();
     if (room == 0) {
       // The end of a call raises the signal again.
@@ -152,7 +160,7 @@ final class TargetWorker {
     List<UUID> handedOver = new ArrayList<>();
     try {
       releaseInDoubt();
-      for (Claim claim : steps.claimDue().claimDue(target, tokens)) {
+      for (Claim claim : steps.claimDue().claimDue(target, tokens, lookAt(room))) {
         callers.execute(() -> deliver(claim));
         handedOver.add(claim.token());
       }
@@ -169,6 +177,16 @@ final class TargetWorker {
       signals.raise(target.name());
     }
     return handedOver.size();
+  }
+
+  // Where many wait for their companions, looking at all of them is dear, and worth it only now and
+  // then: the ones whose companions have just ended stand in front.
+  private int lookAt(int room) {
+    if (System.nanoTime() - nextLookAtAll < 0) {
+      return room + WAITING_IN_FRONT;
+    }
+    nextLookAtAll = System.nanoTime() + BETWEEN_LOOKS_AT_ALL.toNanos();
+    return Integer.MAX_VALUE;
   }
 
   // The statement may have claimed before its answer was lost, and nobody here will call for it.

@@ -13,6 +13,10 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ClaimDueIT extends PressTestBase {
@@ -248,5 +252,80 @@ class ClaimDueIT extends PressTestBase {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  @Test
+  void aLongBacklogIsReadNoFurtherThanNeeded() {
+    steps(first, "one", telegram);
+    backlog(5_000, "telegram-ru");
+    database.execute("analyze publisher.delivery");
+
+    String plan = String.join("\n", database.query(explained(50)));
+
+    Matcher read = DUE_ROWS.matcher(plan);
+    assertThat(read.find()).as(plan).isTrue();
+    assertThat(Double.parseDouble(read.group(1))).as(plan).isLessThanOrEqualTo(50);
+    assertThat(plan).doesNotContain("Seq Scan on delivery");
+  }
+
+  @Test
+  void manyThatWaitForTheirCompanionsHideNoneThatIsReady() {
+    OpenTarget telegraph = target("telegraph-ru", channel, policy());
+    OpenTarget linked =
+        target("telegram-ru", channel, after("telegraph-ru", Duration.ofMinutes(10)));
+    DeliverySteps steps = steps(first, "one", telegraph, linked);
+    backlog(300, "telegram-ru");
+    UUID post = post();
+    due(post, telegraph);
+    due(post, linked);
+    deliver(steps, telegraph, claim(steps, telegraph).get(0));
+
+    List<Claim> near = steps.claimDue().claimDue(linked, List.of(UUID.randomUUID()), 200);
+    List<Claim> all = claim(steps, linked);
+
+    assertThat(near).isEmpty();
+    assertThat(all).extracting(Claim::postId).containsExactly(post);
+  }
+
+  private static final Pattern DUE_ROWS =
+      Pattern.compile("using delivery_due on delivery d.* rows=([0-9.]+)");
+
+  /** The claim with its parameters in place, as PostgreSQL carries it out. */
+  private static String explained(int limit) {
+    String tokens =
+        Stream.generate(() -> UUID.randomUUID().toString())
+            .limit(limit)
+            .collect(Collectors.joining(","));
+    List<String> arguments =
+        List.of(
+            "'telegram-ru'",
+            "'{" + tokens + "}'",
+            "'one'",
+            "20000",
+            "45000",
+            "5000",
+            "259200000",
+            "600000",
+            "0",
+            "12",
+            Integer.toString(limit));
+    String claim = ClaimDue.CLAIM;
+    for (int i = arguments.size(); i > 0; i--) {
+      claim = claim.replace("$" + i, arguments.get(i - 1));
+    }
+    return "explain (analyze, costs off, timing off, summary off) " + claim;
+  }
+
+  private static void backlog(int deliveries, String target) {
+    database.execute(
+        """
+        insert into publisher.delivery
+          (post_id, target, event_id, channel, language, payload, created_at, next_attempt_at)
+        select gen_random_uuid(), ?, gen_random_uuid(), 'telegram', 'ru',
+          jsonb_build_object('bodyMarkdown', repeat('A word. ', 120)), clock_timestamp() - interval '1 minute', clock_timestamp() - interval '1 minute'
+        from generate_series(1, ?)
+        """,
+        target,
+        deliveries);
   }
 }

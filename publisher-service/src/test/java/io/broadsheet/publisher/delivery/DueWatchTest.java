@@ -40,7 +40,12 @@ class DueWatchTest {
   private static Duration wait(
       Set<String> dueNow, Duration nextDue, Duration nextExpiry, boolean blocked) {
     return DueWatch.untilNextLook(
-        new Outlook(dueNow, Optional.ofNullable(nextDue), Optional.ofNullable(nextExpiry), blocked),
+        new Outlook(
+            dueNow,
+            Optional.ofNullable(nextDue),
+            Optional.ofNullable(nextExpiry),
+            blocked ? Set.of("vk-ru") : Set.of(),
+            false),
         SLOW);
   }
 }
