@@ -1,0 +1,44 @@
+package io.broadsheet.lab.measure;
+
+import java.time.Duration;
+
+/** Deliveries that have piled up at the paused target {@code telegram-ru}. */
+final class Backlog {
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(30);
+
+  private final Paper paper;
+  private final Posts posts;
+
+  /**
+   * @param paper whose publisher runs
+   */
+  Backlog(Paper paper, Posts posts) {
+    this.paper = paper;
+    this.posts = posts;
+    paper.await("1", "select count(*) from publisher.target_state", START_LIMIT);
+  }
+
+  /**
+   * Lets so many pile up, ends the pause and waits until all are posted.
+   *
+   * @return from the first claim to the last completion
+   */
+  Duration drain(int deliveries, Duration limit) {
+    paper.execute("update publisher.target_state set paused_until = 'infinity'");
+    posts.deposit(deliveries);
+    paper.execute("checkpoint");
+    String since = paper.ask("select clock_timestamp()");
+    paper.execute("update publisher.target_state set paused_until = null");
+    paper.await("0", "select count(*) from publisher.delivery where state <> 'posted'", limit);
+    String microseconds =
+        paper.ask(
+            """
+            select (extract(epoch from max(d.posted_at) - min(a.started_at)) * 1e6)::bigint
+            from publisher.attempt a join publisher.delivery d using (post_id, target, generation)
+            where a.started_at > '%s'
+            """
+                .formatted(since));
+    return Duration.ofNanos(Long.parseLong(microseconds) * 1_000);
+  }
+}

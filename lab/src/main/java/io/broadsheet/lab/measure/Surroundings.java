@@ -1,0 +1,61 @@
+package io.broadsheet.lab.measure;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What figures depend on: machine, versions, commit.
+ *
+ * @param text one line
+ */
+record Surroundings(String text) {
+
+  /** Those of this run. */
+  static Surroundings of(Bench bench) {
+    return new Surroundings(
+        "%s, %d cores, %.0f GB, load %s. Java %s (%s), PostgreSQL %s, Kafka %s. Commit %s."
+            .formatted(
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                Runtime.getRuntime().availableProcessors(),
+                memoryGigabytes(),
+                first(Path.of("/proc/loadavg")).split(" ")[0],
+                Runtime.version(),
+                String.join(" ", bench.javaOptions()),
+                bench.serverVersion(),
+                org.apache.kafka.common.utils.AppInfoParser.getVersion(),
+                commit(bench.root())));
+  }
+
+  private static double memoryGigabytes() {
+    String digits = first(Path.of("/proc/meminfo")).replaceAll("\\D", "");
+    return digits.isEmpty() ? 0 : Long.parseLong(digits) / 1e6;
+  }
+
+  private static String first(Path file) {
+    try (var lines = Files.lines(file)) {
+      return lines.findFirst().orElse("");
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static String commit(Path root) {
+    try {
+      Process git =
+          new ProcessBuilder(
+                  List.of("git", "-C", root.toString(), "describe", "--always", "--dirty"))
+              .redirectErrorStream(true)
+              .start();
+      String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return git.waitFor() == 0 ? answer.strip() : "unknown";
+    } catch (IOException e) {
+      return "unknown";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "unknown";
+    }
+  }
+}
