@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.broadsheet.common.cases.Case;
+import io.broadsheet.common.event.Command;
 import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.publisher.testing.EmptiedPressStack;
@@ -15,6 +16,8 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -117,6 +120,38 @@ class ReadAgainIT {
     posted.forEach(scene::send);
     awaitDeadLetter(garbled());
 
+    assertNothingTwice(posted, parked, lost);
+  }
+
+  @Test
+  @Case("K5")
+  void aReplayLeavesTheGroupWhereItIs() throws Exception {
+    List<Sent> posted = publishThree();
+    Sent parked = parked();
+    Sent lost = lost();
+    inbox.stop(null);
+    awaitEmptyGroup();
+    // Not where a replay ends: one that committed would be seen.
+    scene.admin().alterConsumerGroupOffsets(GROUP, earliest()).all().get();
+
+    OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
+    UUID replay =
+        scene.order(
+            "telegraph",
+            new Command.Replay(
+                "telegraph", null, now.minusHours(1), now, false, false, false, false));
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                scene
+                    .sql()
+                    .query("select state from publisher.replay where id = ?", replay)
+                    .equals(List.of("finished")));
+
+    assertThat(scene.admin().listConsumerGroupOffsets(GROUP).partitionsToOffsetAndMetadata().get())
+        .isEqualTo(earliest());
+    inbox.start(null);
     assertNothingTwice(posted, parked, lost);
   }
 
