@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -93,7 +94,15 @@ final class MeasureCommand implements Runnable {
   }
 
   private List<Measurement> measurements() {
-    List<Measurement> all = List.of(new DrainRelay(), new Latency(), new DrainDeliveries());
+    List<Measurement> all =
+        List.of(
+            new DrainRelay(),
+            new Latency(),
+            new DrainDeliveries(),
+            new Realistic(),
+            new Rest(Duration.ofSeconds(window)),
+            new TakeOver(),
+            new Memory());
     List<Measurement> wanted = new ArrayList<>();
     for (Measurement measurement : all) {
       if (chosen.isEmpty() || chosen.contains(measurement.name())) {
