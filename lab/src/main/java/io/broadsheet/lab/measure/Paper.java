@@ -89,6 +89,7 @@ final class Paper implements AutoCloseable {
     all.put("broadsheet.relay.user", "broadsheet_relay");
     all.put("broadsheet.relay.password", password);
     all.put("broadsheet.relay.slot-name", name);
+    all.put("broadsheet.writers.quorum", "1");
     all.put("broadsheet.schedule.cron", "off");
     all.put("broadsheet.schedule.at-start", "false");
     for (String model : List.of("writers.anna.", "translator.")) {
