@@ -71,6 +71,22 @@ class FaultTest {
   }
 
   @Test
+  void requestsTellWhomTheyWereForAndHowLongTheyWereToldToWait() throws IOException {
+    once("\"fault\":\"throttle\",\"retryAfter\":7");
+    client.message("x");
+    JsonNode request = SandboxClient.tree(client.get("/sandbox/requests")).path(0);
+    assertEquals(7, request.path("retryAfter").asInt());
+    assertEquals(client.message("y").statusCode(), 200);
+    String destination = client.journal().path(0).path("destination").asText();
+    assertEquals(destination, request.path("destination").asText());
+    assertTrue(
+        SandboxClient.tree(client.get("/sandbox/requests"))
+            .path(1)
+            .path("retryAfter")
+            .isMissingNode());
+  }
+
+  @Test
   void throttleSpeaksEachApisLanguage() throws IOException {
     for (String api : new String[] {"telegram", "telegraph", "vk", "llm"}) {
       client.fault("{\"api\":\"%s\",\"fault\":\"throttle\",\"retryAfter\":35}".formatted(api));

@@ -17,6 +17,14 @@ public interface Api {
     return handle(call);
   }
 
+  /**
+   * Whom a call is for, in the words of the journal's {@code destination}; what the request log
+   * shows. No secret; empty where the call does not say.
+   */
+  default String destination(Call call) {
+    return "";
+  }
+
   /** Takes back an own journal entry, at start, oldest first. */
   void restore(Effect entry);
 

@@ -214,6 +214,12 @@ public final class BlueskyApi implements RoutedApi {
   }
 
   @Override
+  public String destination(Call call) {
+    Params params = call.params();
+    return params.text("repo").or(() -> params.text("identifier")).map(Sessions::did).orElse("");
+  }
+
+  @Override
   public void restore(Effect entry) {
     repository(entry.destination()).add(entry);
   }

@@ -97,9 +97,17 @@ public final class MastodonApi implements RoutedApi {
   }
 
   private Account account(String token) {
+    return accounts.computeIfAbsent(name(token), Account::new);
+  }
+
+  private static String name(String token) {
     Matcher named = TOKEN.matcher(token);
-    String name = named.matches() ? named.group(1) : "account_%08x".formatted(token.hashCode());
-    return accounts.computeIfAbsent(name, Account::new);
+    return named.matches() ? named.group(1) : "account_%08x".formatted(token.hashCode());
+  }
+
+  @Override
+  public String destination(Call call) {
+    return call.token().isEmpty() ? "" : name(call.token());
   }
 
   private Answer post(Call call, Account account) {

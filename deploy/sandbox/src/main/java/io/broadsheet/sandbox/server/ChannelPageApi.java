@@ -17,6 +17,11 @@ record ChannelPageApi(TelegramApi telegram) implements Api {
   }
 
   @Override
+  public String destination(Call call) {
+    return "@" + call.rest();
+  }
+
+  @Override
   public Answer throttled(Throttle throttle) {
     return Answer.gateway(429).with("Retry-After", Integer.toString(throttle.retryAfter()));
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.broadsheet.sandbox.api.Answer;
 import io.broadsheet.sandbox.api.Api;
 import io.broadsheet.sandbox.api.Call;
+import io.broadsheet.sandbox.fault.FaultKind;
 import io.broadsheet.sandbox.fault.FaultRule;
 import io.broadsheet.sandbox.fault.FaultRules;
 import io.broadsheet.sandbox.journal.Effect;
@@ -33,67 +34,57 @@ final class Exchange {
   }
 
   void run(Api api, Call call, HttpServerRequest request, Optional<FaultRule> fault) {
-    Instant at = journal.now();
+    Arrival arrival = new Arrival(journal.now(), api, call, fault);
     if (fault.isEmpty()) {
       Answer answer = api.handle(call);
-      log(at, call, answer.status(), answer.outcome(), "", answer);
+      log(arrival, answer.status(), answer.outcome(), answer);
       Reply.send(request, answer);
       return;
     }
     FaultRule rule = fault.get();
-    String name = rule.kind().text();
     switch (rule.kind()) {
-      case ERROR -> fail(at, call, request, rule, error(api, call, rule));
+      case ERROR -> fail(arrival, request, error(api, call, rule));
       case THROTTLE ->
           fail(
-              at,
-              call,
+              arrival,
               request,
-              rule,
               api.throttled(call, new Api.Throttle(rule.retryAfter(), rule.status().orElse(0))));
-      case HANG -> log(at, call, 0, "no answer", name, null);
+      case HANG -> log(arrival, 0, "no answer", null);
       case SLOW -> {
         Answer answer = api.handle(call);
-        log(at, call, answer.status(), answer.outcome(), name, answer);
+        log(arrival, answer.status(), answer.outcome(), answer);
         vertx.setTimer(rule.delayMs(), id -> Reply.send(request, answer));
       }
       case RESET_BEFORE -> {
-        log(at, call, 0, "reset", name, null);
+        log(arrival, 0, "reset", null);
         Reply.reset(request);
       }
       case RESET_AFTER_EFFECT -> {
         Answer answer = api.handle(call);
-        log(at, call, 0, "reset after: " + answer.outcome(), name, answer);
+        log(arrival, 0, "reset after: " + answer.outcome(), answer);
         Reply.reset(request);
       }
       case SERVER_ERROR_AFTER_EFFECT -> {
         Answer answer = api.handle(call);
         Answer shown = gateway(rule, 502);
-        log(
-            at,
-            call,
-            shown.status(),
-            shown.outcome() + " after: " + answer.outcome(),
-            name,
-            answer);
+        log(arrival, shown.status(), shown.outcome() + " after: " + answer.outcome(), answer);
         Reply.send(request, shown);
       }
       case MISBEHAVE -> {
         Misbehaviour how = Misbehaviour.of(rule.behaviour().orElseThrow()).orElseThrow();
         Answer answer = api.misbehaving(call, how, rule.retryAfter());
-        log(at, call, answer.status(), answer.outcome(), name + " " + how.text(), answer);
+        log(arrival, answer.status(), answer.outcome(), answer);
         Reply.send(request, answer);
       }
       case LATE_EFFECT -> {
-        fail(at, call, request, rule, gateway(rule, 504));
+        fail(arrival, request, gateway(rule, 504));
         vertx.setTimer(rule.delayMs(), id -> api.handle(call));
       }
     }
   }
 
-  private void fail(
-      Instant at, Call call, HttpServerRequest request, FaultRule rule, Answer answer) {
-    log(at, call, answer.status(), answer.outcome(), rule.kind().text(), null);
+  private void fail(Arrival arrival, HttpServerRequest request, Answer answer) {
+    log(arrival, answer.status(), answer.outcome(), null);
     Reply.send(request, answer);
   }
 
@@ -120,16 +111,43 @@ final class Exchange {
         .orElse(answer);
   }
 
-  private void log(Instant at, Call call, int status, String outcome, String fault, Answer inner) {
-    long effectSeq = inner == null ? 0 : inner.effect().map(Effect::seq).orElse(0L);
+  /** A call, when it came, and the fault that hits it. */
+  private record Arrival(Instant at, Api api, Call call, Optional<FaultRule> fault) {
+
+    /** The fault's name, with the way to misbehave; empty for none. */
+    String faultName() {
+      return fault
+          .map(
+              rule ->
+                  rule.kind().text()
+                      + (rule.kind() == FaultKind.MISBEHAVE
+                          ? " " + rule.behaviour().orElseThrow()
+                          : ""))
+          .orElse("");
+    }
+
+    /** Seconds to wait; 0 for none. */
+    int retryAfter() {
+      return fault
+          .filter(rule -> rule.kind() == FaultKind.THROTTLE)
+          .map(FaultRule::retryAfter)
+          .orElse(0);
+    }
+  }
+
+  private void log(Arrival arrival, int status, String outcome, Answer inner) {
+    Call call = arrival.call();
     log.add(
-        at,
-        call.api().text(),
-        call.method(),
-        inner == null ? "" : inner.task(),
-        status,
-        outcome,
-        fault,
-        effectSeq);
+        new RequestLog.Entry(
+            arrival.at(),
+            call.api().text(),
+            call.method(),
+            arrival.api().destination(call),
+            inner == null ? "" : inner.task(),
+            status,
+            outcome,
+            arrival.faultName(),
+            arrival.retryAfter(),
+            inner == null ? 0 : inner.effect().map(Effect::seq).orElse(0L)));
   }
 }

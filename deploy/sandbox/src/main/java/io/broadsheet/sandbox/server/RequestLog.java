@@ -12,58 +12,61 @@ final class RequestLog {
   private static final int CAPACITY = 10_000;
 
   private final Deque<Entry> entries = new ArrayDeque<>();
-  private long seq;
+  private long forgotten;
 
   /**
    * One request.
    *
+   * @param at when it arrived
+   * @param destination whom it was for; empty where it did not say
    * @param status the HTTP status answered; 0 when there was no answer
    * @param outcome {@code ok}, the API's error, or what the fault did
    * @param fault the fault that hit it; empty for none
+   * @param retryAfter the seconds that a fault told it to wait; 0 for none
    * @param effectSeq the journal entry it made; 0 for none
    */
   record Entry(
-      long seq,
       Instant at,
       String api,
       String method,
+      String destination,
       String task,
       int status,
       String outcome,
       String fault,
+      int retryAfter,
       long effectSeq) {}
 
-  void add(
-      Instant at,
-      String api,
-      String method,
-      String task,
-      int status,
-      String outcome,
-      String fault,
-      long effectSeq) {
+  void add(Entry entry) {
     if (entries.size() == CAPACITY) {
       entries.removeFirst();
+      forgotten++;
     }
-    seq++;
-    entries.add(new Entry(seq, at, api, method, task, status, outcome, fault, effectSeq));
+    entries.add(entry);
   }
 
   ArrayNode json() {
     ArrayNode all = Json.array();
+    long seq = forgotten;
     for (Entry entry : entries) {
       ObjectNode node =
           all.addObject()
-              .put("seq", entry.seq())
+              .put("seq", ++seq)
               .put("at", entry.at().toString())
               .put("api", entry.api())
               .put("method", entry.method());
+      if (!entry.destination().isEmpty()) {
+        node.put("destination", entry.destination());
+      }
       if (!entry.task().isEmpty()) {
         node.put("task", entry.task());
       }
       node.put("status", entry.status()).put("outcome", entry.outcome());
       if (!entry.fault().isEmpty()) {
         node.put("fault", entry.fault());
+      }
+      if (entry.retryAfter() > 0) {
+        node.put("retryAfter", entry.retryAfter());
       }
       if (entry.effectSeq() > 0) {
         node.put("effectSeq", entry.effectSeq());
@@ -74,6 +77,6 @@ final class RequestLog {
 
   void clear() {
     entries.clear();
-    seq = 0;
+    forgotten = 0;
   }
 }

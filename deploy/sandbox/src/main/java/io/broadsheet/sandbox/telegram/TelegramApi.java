@@ -132,6 +132,13 @@ public final class TelegramApi implements Api {
     return Answer.html(200, "ok", ChannelPage.of(chat.get().name(), shown));
   }
 
+  /** The chat; of a forwarded message the one that it comes from. */
+  @Override
+  public String destination(Call call) {
+    Params params = call.params();
+    return params.text("from_chat_id").orElseGet(() -> params.textOrEmpty("chat_id"));
+  }
+
   @Override
   public void restore(Effect entry) {
     chats

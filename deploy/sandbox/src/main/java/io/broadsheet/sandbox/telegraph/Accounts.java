@@ -49,7 +49,7 @@ final class Accounts {
         : detail.path("account").asText();
   }
 
-  private static String shortName(String token) {
+  static String shortName(String token) {
     int colon = token.indexOf(':');
     return colon > 0 && colon <= 32
         ? token.substring(0, colon)

@@ -232,6 +232,11 @@ public final class TelegraphApi implements Api {
   }
 
   @Override
+  public String destination(Call call) {
+    return Accounts.shortName(call.params().textOrEmpty("access_token"));
+  }
+
+  @Override
   public void restore(Effect entry) {
     if (entry.method().equals("createAccount")) {
       accounts.add(Account.parse(entry.detail()));

@@ -99,6 +99,11 @@ public final class VkApi implements Api {
   }
 
   @Override
+  public String destination(Call call) {
+    return call.params().textOrEmpty("owner_id");
+  }
+
+  @Override
   public void restore(Effect entry) {
     walls.of(Long.parseLong(entry.destination())).add(entry);
   }

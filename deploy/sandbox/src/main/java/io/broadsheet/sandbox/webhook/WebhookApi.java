@@ -92,6 +92,11 @@ public final class WebhookApi implements RoutedApi {
   }
 
   @Override
+  public String destination(Call call) {
+    return call.rest();
+  }
+
+  @Override
   public void restore(Effect entry) {
     received.add(key(entry.destination(), entry.id()));
   }

@@ -10,7 +10,7 @@ class RequestLogTest {
   void forgetsTheOldest() {
     RequestLog log = new RequestLog();
     for (int i = 0; i < 10_003; i++) {
-      log.add(Instant.EPOCH, "vk", "wall.get", "", 200, "ok", "", 0);
+      log.add(new RequestLog.Entry(Instant.EPOCH, "vk", "wall.get", "-7", "", 200, "ok", "", 0, 0));
     }
     assertEquals(10_000, log.json().size());
     assertEquals(4, log.json().at("/0/seq").asInt());

@@ -1,0 +1,88 @@
+package io.broadsheet.lab.audit;
+
+import io.broadsheet.lab.audit.Evidence.Attempt;
+import io.broadsheet.lab.audit.Evidence.Place;
+import io.broadsheet.lab.audit.Evidence.Request;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * No request comes to a target more than 100 ms after its API refused one and before the time is up
+ * that the refusal named. VK names none, and the public page of a Telegram channel is no API that
+ * is called: both are left out.
+ */
+final class WaitsKept implements Invariant {
+
+  private static final Duration UNDER_WAY = Duration.ofMillis(100);
+  private static final Set<String> NAMES_NO_TIME = Set.of("vk");
+  private static final String PUBLIC_PAGE = "t.me";
+
+  @Override
+  public String name() {
+    return "Retry-After never undercut";
+  }
+
+  @Override
+  public List<Finding> findings(Evidence evidence) {
+    Map<Place, String> targets = new HashMap<>();
+    evidence.paper().places().forEach((target, place) -> targets.put(place, target));
+    Map<Place, Request> refusals = new HashMap<>();
+    List<Finding> findings = new ArrayList<>();
+    for (Request request : evidence.requests()) {
+      String target = targets.get(request.place());
+      if (target == null || request.method().equals(PUBLIC_PAGE)) {
+        continue;
+      }
+      Request refusal = refusals.get(request.place());
+      if (refusal != null && isUndercut(refusal, request)) {
+        findings.add(
+            new Finding(
+                post(evidence, target, request).orElse(null),
+                target,
+                "%s came %d ms after %s was told to wait %d s%s"
+                    .formatted(
+                        request.method(),
+                        Duration.between(refusal.at(), request.at()).toMillis(),
+                        refusal.method(),
+                        refusal.retryAfterS(),
+                        post(evidence, target, refusal)
+                            .filter(
+                                post -> post(evidence, target, request).equals(Optional.of(post)))
+                            .map(post -> ", for the same post")
+                            .orElse(""))));
+      }
+      if (request.retryAfterS() > 0
+          && !NAMES_NO_TIME.contains(request.place().api())
+          && (refusal == null || end(request).isAfter(end(refusal)))) {
+        refusals.put(request.place(), request);
+      }
+    }
+    return findings;
+  }
+
+  private static boolean isUndercut(Request refusal, Request request) {
+    return request.at().isAfter(refusal.at().plus(UNDER_WAY))
+        && request.at().isBefore(end(refusal));
+  }
+
+  private static Instant end(Request refusal) {
+    return refusal.at().plusSeconds(refusal.retryAfterS());
+  }
+
+  private static Optional<UUID> post(Evidence evidence, String target, Request request) {
+    return evidence.attempts().stream()
+        .filter(attempt -> attempt.key().target().equals(target))
+        .filter(attempt -> !attempt.startedAt().isAfter(request.at()))
+        .filter(attempt -> attempt.endedAt() == null || attempt.endedAt().isAfter(request.at()))
+        .map(Attempt::key)
+        .map(Evidence.Key::postId)
+        .findFirst();
+  }
+}
