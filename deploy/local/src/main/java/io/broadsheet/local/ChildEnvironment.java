@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The environment variables of a child. */
-final class ChildEnvironment {
+public final class ChildEnvironment {
   // Quarkus and SmallRye Config read these: a variable meant for a live run must not turn a sandbox
   // run into one.
   private static final List<String> CONFIGURATION =
@@ -18,7 +18,7 @@ final class ChildEnvironment {
    *
    * @return a copy that may be changed
    */
-  static Map<String, String> of(Map<String, String> own, boolean sandbox) {
+  public static Map<String, String> of(Map<String, String> own, boolean sandbox) {
     Map<String, String> environment = new HashMap<>(own);
     if (sandbox) {
       environment.keySet().removeIf(name -> CONFIGURATION.stream().anyMatch(name::startsWith));

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Where the built programs are, below the repository's root. */
-record Installation(Path root) {
+public record Installation(Path root) {
   /**
    * The one that {@code -Dbroadsheet.home} names, else the working directory's.
    *
    * @throws UpFailed if something is not built
    */
-  static Installation find() {
+  public static Installation find() {
     Path root = Path.of(System.getProperty("broadsheet.home", "")).toAbsolutePath().normalize();
     Installation installation = new Installation(root);
     for (Path jar :
@@ -28,11 +28,13 @@ record Installation(Path root) {
     return installation;
   }
 
-  Path sandbox() {
+  /** The sandbox's jar. */
+  public Path sandbox() {
     return root.resolve("deploy/sandbox/target/sandbox.jar");
   }
 
-  Path service(String name) {
+  /** A service's jar: {@code generator} or {@code publisher}. */
+  public Path service(String name) {
     return root.resolve(name + "-service/target/quarkus-app/quarkus-run.jar");
   }
 }

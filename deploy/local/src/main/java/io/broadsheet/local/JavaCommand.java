@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How the stack's own JVMs are started: one place for their flags. */
-final class JavaCommand {
+public final class JavaCommand {
   // Heaps small enough for a laptop. Serial GC and one compiler tier cost least memory and start
   // fastest.
   private static final List<String> FLAGS =
@@ -22,19 +22,22 @@ final class JavaCommand {
   /**
    * A service.
    *
-   * @param marker an argument by which a later launcher knows the process again
+   * @param properties arguments for its JVM, such as one by which a later launcher knows it again
    */
-  static List<String> service(Path jar, String marker) {
-    return command(SERVICE_HEAP, List.of(marker), jar, List.of());
+  public static List<String> service(Path jar, String... properties) {
+    return command(SERVICE_HEAP, List.of(properties), jar, List.of());
   }
 
-  /** The sandbox. */
-  static List<String> sandbox(Path jar, int port, Path data) {
-    return command(
-        SANDBOX_HEAP,
-        List.of(),
-        jar,
-        List.of("--port", Integer.toString(port), "--data", data.toString()));
+  /**
+   * The sandbox.
+   *
+   * @param more of its options
+   */
+  public static List<String> sandbox(Path jar, int port, Path data, String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of("--port", Integer.toString(port), "--data", data.toString()));
+    arguments.addAll(List.of(more));
+    return command(SANDBOX_HEAP, List.of(), jar, arguments);
   }
 
   private static List<String> command(

@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /** Waits until a process answers over HTTP. */
-final class Readiness {
+public final class Readiness {
   private static final Duration LIMIT = Duration.ofSeconds(120);
   // A service logs each time that it is asked too early.
   private static final Duration STEP = Duration.ofMillis(250);
@@ -28,7 +28,7 @@ final class Readiness {
    * @throws UpFailed if the process ends, or is not ready within 120 s; the message ends with its
    *     log
    */
-  static void await(ChildProcess process, String url) {
+  public static void await(ChildProcess process, String url) {
     HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(ANSWER).build();
     try {
       Waiting.until(

@@ -1,14 +1,16 @@
 package io.broadsheet.local;
 
 /** The stack cannot go on; the message says what, where, and what to do. */
-final class UpFailed extends RuntimeException {
+public final class UpFailed extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  UpFailed(String message) {
+  /** With that message alone. */
+  public UpFailed(String message) {
     super(message);
   }
 
-  UpFailed(String message, Throwable cause) {
+  /** With what led to it. */
+  public UpFailed(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -1,0 +1,129 @@
+package io.broadsheet.lab.chaos;
+
+import io.broadsheet.lab.SandboxClient;
+import io.broadsheet.lab.audit.Auditor;
+import io.broadsheet.lab.audit.DatabaseEvidence;
+import io.broadsheet.lab.audit.Evidence;
+import io.broadsheet.lab.audit.TopicReader;
+import io.broadsheet.lab.chaos.FaultPlan.Planned;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** One run on a stack that stands: faults while posts are made, rest, audit. */
+final class ChaosRun {
+
+  private static final Duration REST_LIMIT = Duration.ofMinutes(5);
+  private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(6);
+  private static final int EDITIONS_PER_BURST = 4;
+  private static final int BURSTS_PER_ORDER = 4;
+
+  private final ChaosStack stack;
+  private final ChaosPaper paper;
+  private final SandboxClient sandbox;
+  private final ChaosLog log;
+  private final long seed;
+
+  /**
+   * @param seed of the faults and of the posts
+   */
+  ChaosRun(ChaosStack stack, ChaosPaper paper, ChaosLog log, long seed) {
+    this.stack = stack;
+    this.paper = paper;
+    this.sandbox = new SandboxClient(stack.ports().sandboxUrl());
+    this.log = log;
+    this.seed = seed;
+  }
+
+  /**
+   * Runs.
+   *
+   * @param length how long faults go on
+   * @param description seed, length and replicas, for the report
+   */
+  ChaosReport run(Duration length, String description, String commit)
+      throws InterruptedException, SQLException {
+    Editions editions = new Editions(stack, LocalDate.now());
+    editions.moveInstallationBack();
+    AtomicBoolean over = new AtomicBoolean();
+    Thread newsroom = new Thread(() -> publish(editions, over), "newsroom");
+    newsroom.start();
+    FaultInjector injector = new FaultInjector(stack, sandbox, log);
+    misbehave(length, injector);
+    over.set(true);
+    var hits = sandbox.hits();
+    sandbox.clearFaults();
+    injector.endAll();
+    newsroom.join();
+    log.line("the faults are over: " + injector.counts());
+    Optional<Duration> rest = new RestWatch(stack, editions, log).await(REST_LIMIT);
+    Evidence evidence = evidence();
+    return new ChaosReport(
+        description,
+        commit,
+        injector.counts(),
+        hits,
+        rest,
+        evidence,
+        new Auditor().audit(evidence));
+  }
+
+  private void misbehave(Duration length, FaultInjector injector) throws InterruptedException {
+    FaultPlan plan = new FaultPlan(seed);
+    long end = System.nanoTime() + length.toNanos();
+    int begun = 0;
+    while (true) {
+      Planned fault = plan.next(stack.ports().replicas());
+      long left = end - System.nanoTime();
+      if (left <= fault.after().toNanos()) {
+        return;
+      }
+      Thread.sleep(fault.after().toMillis());
+      if (injector.inject(fault) && ++begun % 50 == 0) {
+        log.line(begun + " faults, " + left / 1_000_000_000 + " s to go");
+      }
+      // The sandbox forgets all but the last of them.
+      sandbox.requests();
+    }
+  }
+
+  private void publish(Editions editions, AtomicBoolean over) {
+    Bursts bursts = new Bursts(stack, paper, seed);
+    Random pauses = new Random(seed);
+    try {
+      for (int n = 0; !over.get(); n++) {
+        if (n % BURSTS_PER_ORDER == 0) {
+          editions.order();
+        }
+        bursts.burst(EDITIONS_PER_BURST);
+        Thread.sleep((long) (2 * pauses.nextDouble() * BETWEEN_BURSTS.toMillis()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Evidence evidence() throws SQLException {
+    DatabaseEvidence database;
+    try (Connection connection = stack.owner()) {
+      database = DatabaseEvidence.read(connection);
+    }
+    return new Evidence(
+        paper.forAudit(),
+        database.posts(),
+        database.outbox(),
+        database.commands(),
+        database.deadLetters(),
+        database.deliveries(),
+        database.parts(),
+        database.attempts(),
+        database.targets(),
+        sandbox.effects(),
+        sandbox.requests(),
+        Optional.of(new TopicReader(stack.ports().bootstrapServers()).read()));
+  }
+}

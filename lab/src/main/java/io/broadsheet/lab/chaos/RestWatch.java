@@ -1,0 +1,68 @@
+package io.broadsheet.lab.chaos;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Waits until nothing moves any more. */
+final class RestWatch {
+
+  private static final Duration STEP = Duration.ofMillis(500);
+
+  /** Rests when twice in a row nothing is left to do. */
+  private static final int LOOKS = 2;
+
+  private static final String LEFT =
+      """
+      select
+        (select count(*) from generator.outbox o
+         where not exists (select from publisher.delivery d where d.event_id = o.id)
+           and not exists (select from publisher.command c where c.id = o.id)
+           and not exists (select from publisher.dead_letter l where l.outbox_id = o.id))
+        + (select count(*) from publisher.delivery
+           where state in ('pending', 'sending', 'retry', 'unknown') or lease_until is not null)
+      """;
+
+  private final ChaosStack stack;
+  private final Editions editions;
+  private final ChaosLog log;
+
+  RestWatch(ChaosStack stack, Editions editions, ChaosLog log) {
+    this.stack = stack;
+    this.editions = editions;
+    this.log = log;
+  }
+
+  /**
+   * Waits.
+   *
+   * @return how long it took; empty if it was not over by the limit
+   */
+  Optional<Duration> await(Duration limit) throws InterruptedException, SQLException {
+    long start = System.nanoTime();
+    int looks = 0;
+    for (long n = 0; System.nanoTime() - start < limit.toNanos(); n++) {
+      int unfinished = editions.orderUnfinished();
+      long left = left();
+      looks = unfinished + left == 0 ? looks + 1 : 0;
+      if (looks == LOOKS) {
+        return Optional.of(Duration.ofNanos(System.nanoTime() - start));
+      }
+      if (n % 10 == 0) {
+        log.line("editions unfinished: %d; rows and deliveries: %d".formatted(unfinished, left));
+      }
+      Thread.sleep(STEP.toMillis());
+    }
+    return Optional.empty();
+  }
+
+  private long left() throws SQLException {
+    try (Connection connection = stack.owner();
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery(LEFT)) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+}
