@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class ChaosRun {
 
   private static final Duration REST_LIMIT = Duration.ofMinutes(5);
-  private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(6);
+  private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(3);
   private static final int EDITIONS_PER_BURST = 4;
-  private static final int BURSTS_PER_ORDER = 4;
+  private static final int BURSTS_PER_ORDER = 8;
 
   private final ChaosStack stack;
   private final ChaosPaper paper;

@@ -27,6 +27,8 @@ final class FaultInjector {
   private static final String DATABASE = "database";
   private static final String BROKER = "broker";
   private static final int SLOT_TRIES = 50;
+  private static final int GROUP_TRIES = 20;
+  private static final long GROUP_WAIT_MS = 1_000;
   private static final Duration LONGEST_END = Duration.ofMinutes(2);
 
   private final ChaosStack stack;
@@ -150,12 +152,27 @@ final class FaultInjector {
             publisher.terminate();
           }
           try {
-            resetOffsets();
+            resetOffsetsWhenEmpty();
             sleep(fault.length());
           } finally {
             stack.publishers().forEach(Replica::start);
           }
         });
+  }
+
+  // The broker waits for killed members until their session ends.
+  private void resetOffsetsWhenEmpty() throws InterruptedException, ExecutionException {
+    for (int tries = 0; ; tries++) {
+      try {
+        resetOffsets();
+        return;
+      } catch (ExecutionException e) {
+        if (tries == GROUP_TRIES) {
+          throw e;
+        }
+        Thread.sleep(GROUP_WAIT_MS);
+      }
+    }
   }
 
   private void resetOffsets() throws InterruptedException, ExecutionException {

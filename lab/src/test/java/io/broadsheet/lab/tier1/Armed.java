@@ -1,0 +1,55 @@
+package io.broadsheet.lab.tier1;
+
+import io.vertx.core.VertxException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * The faults that one scenario's replicas meet, each once, by whoever comes first. Faults are met
+ * in their order: a later one waits until those before it have been met.
+ */
+final class Armed {
+
+  /** Longer than the lease of a call with the shortest timeout, 7 s. */
+  static final Duration FREEZE = Duration.ofMillis(7_500);
+
+  private final List<Fault> left;
+  private final BiConsumer<FaultPoint, Optional<Fault>> passed;
+
+  /**
+   * @param passed is told of every point that is passed, and of the fault that was met there
+   */
+  Armed(List<Fault> faults, BiConsumer<FaultPoint, Optional<Fault>> passed) {
+    this.left = new ArrayList<>(faults);
+    this.passed = passed;
+  }
+
+  /** The fault to be met here, if it is its turn; it is then gone. */
+  Optional<Fault> meet(FaultPoint point) {
+    Optional<Fault> met;
+    synchronized (left) {
+      Iterator<Fault> next = left.iterator();
+      met = next.hasNext() ? Optional.of(next.next()) : Optional.empty();
+      met = met.filter(fault -> fault.point().equals(point));
+      met.ifPresent(fault -> next.remove());
+    }
+    passed.accept(point, met);
+    return met;
+  }
+
+  /** Those that were not met. */
+  List<Fault> left() {
+    synchronized (left) {
+      return List.copyOf(left);
+    }
+  }
+
+  /** What a lost connection looks like to who waits for its answer. */
+  static RuntimeException lost() {
+    return new VertxException("Connection was closed", true);
+  }
+}

@@ -1,0 +1,11 @@
+package io.broadsheet.lab.tier1;
+
+/** Ends a thread of a replica that has died. No code of the product catches it. */
+final class Crashed extends Error {
+
+  private static final long serialVersionUID = 1L;
+
+  Crashed() {
+    super("this replica has died", null, false, false);
+  }
+}

@@ -1,0 +1,169 @@
+package io.broadsheet.lab.tier1;
+
+import io.broadsheet.common.target.ChannelKind;
+import io.broadsheet.lab.audit.Evidence.Place;
+import io.broadsheet.publisher.channel.ChannelFactory;
+import io.broadsheet.publisher.channel.bluesky.BlueskyChannelFactory;
+import io.broadsheet.publisher.channel.mastodon.MastodonChannelFactory;
+import io.broadsheet.publisher.channel.telegram.TelegramChannelFactory;
+import io.broadsheet.publisher.channel.telegraph.TelegraphChannelFactory;
+import io.broadsheet.publisher.channel.vk.VkChannelFactory;
+import io.broadsheet.publisher.channel.webhook.WebhookChannelFactory;
+import io.vertx.core.Vertx;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Every channel, in every way in which it settles what is unknown. */
+enum LabChannel {
+  TELEGRAM(ChannelKind.TELEGRAM, true, TelegramChannelFactory::new) {
+    @Override
+    Map<String, String> settings(String url, int n) {
+      return Map.of(
+          "base-url", url + "/telegram",
+          "probe-url", url + "/t.me",
+          "token", n + ":sandbox-sandbox-sandbox-sandbox-sandbox",
+          "chat-id", "@lab_" + n);
+    }
+
+    @Override
+    String destination(int n) {
+      return "@lab_" + n;
+    }
+  },
+  TELEGRAM_PRIVATE(ChannelKind.TELEGRAM, true, TelegramChannelFactory::new) {
+    @Override
+    Map<String, String> settings(String url, int n) {
+      return Map.of(
+          "base-url",
+          url + "/telegram",
+          "probe-chat-id",
+          "424242",
+          "token",
+          n + ":sandbox-sandbox-sandbox-sandbox-sandbox",
+          "chat-id",
+          destination(n));
+    }
+
+    @Override
+    String destination(int n) {
+      return "-100" + (1_000_000_000 + n);
+    }
+  },
+  TELEGRAPH(ChannelKind.TELEGRAPH, true, TelegraphChannelFactory::new) {
+    @Override
+    Map<String, String> settings(String url, int n) {
+      return Map.of("base-url", url + "/telegraph", "access-token", destination(n) + ":sandbox");
+    }
+  },
+  VK_BY_GUID(ChannelKind.VK, false, VkChannelFactory::new) {
+    @Override
+    Map<String, String> settings(String url, int n) {
+      return vk(url, n);
+    }
+
+    @Override
+    String destination(int n) {
+      return Integer.toString(-n);
+    }
+  },
+  VK_BY_PROBE(ChannelKind.VK, true, VkChannelFactory::new) {
+    @Override
+    Map<String, String> settings(String url, int n) {
+      Map<String, String> settings = new java.util.HashMap<>(vk(url, n));
+      settings.put("repeat-by-guid", "false");
+      return settings;
+    }
+
+    @Override
+    String destination(int n) {
+      return Integer.toString(-n);
+    }
+  },
+  MASTODON(ChannelKind.MASTODON, false, MastodonChannelFactory::new) {
+    @Override
+    Map<String, String> settings(String url, int n) {
+      return Map.of("base-url", url + "/mastodon", "access-token", destination(n) + ":sandbox");
+    }
+  },
+  BLUESKY(ChannelKind.BLUESKY, false, BlueskyChannelFactory::new) {
+    @Override
+    Map<String, String> settings(String url, int n) {
+      return Map.of(
+          "base-url",
+          url + "/bluesky",
+          "identifier",
+          destination(n),
+          "app-password",
+          "sandbox-app-password");
+    }
+
+    @Override
+    String destination(int n) {
+      // Base32, as a did:plc is.
+      return "did:plc:"
+          + "%024d"
+              .formatted(n)
+              .replace('0', 'a')
+              .replace('1', 'b')
+              .replace('8', 'c')
+              .replace('9', 'd');
+    }
+  },
+  WEBHOOK(ChannelKind.WEBHOOK, false, WebhookChannelFactory::new) {
+    @Override
+    Map<String, String> settings(String url, int n) {
+      return Map.of(
+          "base-url",
+          url + "/webhook/" + destination(n),
+          "secret",
+          "whsec_c2FuZGJveC1zYW5kYm94LXNhbmRib3gt");
+    }
+  };
+
+  private final ChannelKind kind;
+  private final boolean probed;
+  private final Function<Vertx, ChannelFactory> factory;
+
+  LabChannel(ChannelKind kind, boolean probed, Function<Vertx, ChannelFactory> factory) {
+    this.kind = kind;
+    this.probed = probed;
+    this.factory = factory;
+  }
+
+  /** The settings of the nth target, which no other shares its destination with. */
+  abstract Map<String, String> settings(String url, int n);
+
+  /** The nth target's destination, as the journal calls it. */
+  String destination(int n) {
+    return "lab_" + n;
+  }
+
+  private static Map<String, String> vk(String url, int n) {
+    return Map.of(
+        "base-url",
+        url + "/vk",
+        "access-token",
+        "vk1.a.club" + n + "-key",
+        "service-token",
+        "service-sandbox-token",
+        "owner-id",
+        Integer.toString(-n));
+  }
+
+  ChannelKind kind() {
+    return kind;
+  }
+
+  /** Whether what is unknown is probed; else it is repeated by the key. */
+  boolean probed() {
+    return probed;
+  }
+
+  ChannelFactory factory(Vertx vertx) {
+    return factory.apply(vertx);
+  }
+
+  Place place(int n) {
+    return new Place(kind.wireName(), destination(n));
+  }
+}
