@@ -154,6 +154,14 @@ enum LabChannel {
     return kind;
   }
 
+  /**
+   * Whether a probe needs a message from before the call: of a private channel's first it can never
+   * tell.
+   */
+  boolean needsEarlierPost() {
+    return this == TELEGRAM_PRIVATE;
+  }
+
   /** Whether what is unknown is probed; else it is repeated by the key. */
   boolean probed() {
     return probed;
