@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
@@ -15,10 +16,11 @@ import java.util.function.BiConsumer;
 final class Armed {
 
   /** Longer than the lease of a call with the shortest timeout, 7 s. */
-  static final Duration FREEZE = Duration.ofMillis(7_500);
+  private static final Duration FREEZE = Duration.ofMillis(7_500);
 
   private final List<Fault> left;
   private final BiConsumer<FaultPoint, Optional<Fault>> passed;
+  private final AtomicInteger frozen = new AtomicInteger();
 
   /**
    * @param passed is told of every point that is passed, and of the fault that was met there
@@ -41,11 +43,21 @@ final class Armed {
     return met;
   }
 
-  /** Those that were not met. */
-  List<Fault> left() {
-    synchronized (left) {
-      return List.copyOf(left);
+  /** Stands still for longer than a lease. */
+  void freeze() {
+    frozen.incrementAndGet();
+    try {
+      Thread.sleep(FREEZE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      frozen.decrementAndGet();
     }
+  }
+
+  /** Whether a thread stands still, which will go on with what it meant to do. */
+  boolean isFrozen() {
+    return frozen.get() > 0;
   }
 
   /** What a lost connection looks like to who waits for its answer. */

@@ -57,7 +57,13 @@ final class Catalogue {
   static List<Way> beside() {
     List<Way> ways = new ArrayList<>();
     for (String step :
-        List.of("Press", "RegisterTargets", "VerifyTarget", "PausedTargets", "ParkOverdue", "LookAhead")) {
+        List.of(
+            "Press",
+            "RegisterTargets",
+            "VerifyTarget",
+            "PausedTargets",
+            "ParkOverdue",
+            "LookAhead")) {
       add(ways, step, List.of(CRASH, LOST));
     }
     return ways;

@@ -1,28 +1,32 @@
 package io.broadsheet.lab.tier1;
 
-import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.Channel;
 import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Probe;
-import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.Sighting;
-import io.broadsheet.publisher.channel.Verification;
-import java.net.URI;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** A real channel with a fault point before and after each call and probe. */
-record FaultyChannel(Channel channel, Lifeline lifeline, Executor later) implements Channel {
+final class FaultyChannel extends ForwardingChannel {
 
-  static final String SEND = "send";
-  static final String PROBE = "probe";
+  private static final String SEND = "send";
+  private static final String PROBE = "probe";
 
-  @Override
-  public Rendered render(PostEvent post, Optional<URI> companion) {
-    return channel.render(post, companion);
+  private final Channel channel;
+  private final Lifeline lifeline;
+  private final Executor later;
+
+  /**
+   * @param later makes the calls whose effect comes late
+   */
+  FaultyChannel(Channel channel, Lifeline lifeline, Executor later) {
+    super(channel);
+    this.channel = channel;
+    this.lifeline = lifeline;
+    this.later = later;
   }
 
   @Override
@@ -30,7 +34,7 @@ record FaultyChannel(Channel channel, Lifeline lifeline, Executor later) impleme
     Optional<Fault.Kind> before = lifeline.pass(FaultPoint.before(SEND));
     if (before.equals(Optional.of(Fault.Kind.LATE_EFFECT))) {
       // The request is on its way; nobody hears of it any more.
-      later.execute(() -> channel.send(form, call));
+      later.execute(() -> sendLate(form, call));
       return new Outcome.Unknown("lab", "the answer is lost, the effect comes later");
     }
     if (before.isPresent()) {
@@ -42,6 +46,16 @@ record FaultyChannel(Channel channel, Lifeline lifeline, Executor later) impleme
         : outcome;
   }
 
+  // As late as a call may still be written.
+  private void sendLate(Form form, Call call) {
+    try {
+      Thread.sleep(call.deadline().remaining().toMillis() / 2);
+      channel.send(form, call);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   @Override
   public Sighting probe(Form form, Probe probe) {
     if (lifeline.pass(FaultPoint.before(PROBE)).isPresent()) {
@@ -51,15 +65,5 @@ record FaultyChannel(Channel channel, Lifeline lifeline, Executor later) impleme
     return lifeline.pass(FaultPoint.after(PROBE)).isPresent()
         ? new Sighting.CannotTell("the answer is lost")
         : sighting;
-  }
-
-  @Override
-  public Verification verify(Call call) {
-    return channel.verify(call);
-  }
-
-  @Override
-  public Duration keyWindow() {
-    return channel.keyWindow();
   }
 }

@@ -48,7 +48,7 @@ class FaultyDatabase extends Database {
     return rows;
   }
 
-  private static String step() {
+  static String step() {
     return STACK.walk(
         frames ->
             frames

@@ -32,7 +32,7 @@ final class Lifeline {
       throw new Crashed();
     }
     if (kind.equals(Optional.of(Fault.Kind.FREEZE))) {
-      freeze();
+      armed.freeze();
       requireAlive();
       return Optional.empty();
     }
@@ -42,14 +42,6 @@ final class Lifeline {
   private void requireAlive() {
     if (dead) {
       throw new Crashed();
-    }
-  }
-
-  private static void freeze() {
-    try {
-      Thread.sleep(Armed.FREEZE.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

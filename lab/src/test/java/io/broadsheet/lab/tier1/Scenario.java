@@ -111,9 +111,9 @@ final class Scenario {
     return posts;
   }
 
-  /** The faults that nobody met. */
-  List<Fault> notMet() {
-    return armed.left();
+  /** Whether one of its replicas stands still, and will go on. */
+  boolean isFrozen() {
+    return armed.isFrozen();
   }
 
   /** Publishes the post, takes it in, and starts the replicas. */
@@ -258,8 +258,7 @@ final class Scenario {
   }
 
   private Target labTarget() {
-    return new Target(
-        target(), channel.kind(), "ru", channel.settings(stage.sandboxUrl(), number));
+    return new Target(target(), channel.kind(), "ru", channel.settings(stage.sandboxUrl(), number));
   }
 
   private static void run(Connection connection, String sql, Object... values) throws SQLException {

@@ -76,6 +76,7 @@ final class Troupe implements AutoCloseable {
     long deadline = System.nanoTime() + patience.toNanos();
     Queue<Scenario> waiting = new ArrayDeque<>(scenarios);
     List<Scenario> playing = new ArrayList<>();
+    Set<Scenario> resting = new HashSet<>();
     while (!waiting.isEmpty() || !playing.isEmpty()) {
       while (playing.size() < AT_A_TIME && !waiting.isEmpty()) {
         Scenario scenario = waiting.remove();
@@ -86,7 +87,11 @@ final class Troupe implements AutoCloseable {
       Set<UUID> moving = moving();
       for (Iterator<Scenario> each = playing.iterator(); each.hasNext(); ) {
         Scenario scenario = each.next();
-        if (!moving.contains(scenario.post())) {
+        // Twice in a row: who was frozen does then what it meant to do.
+        boolean atRest = !moving.contains(scenario.post()) && !scenario.isFrozen();
+        if (!atRest) {
+          resting.remove(scenario);
+        } else if (!resting.add(scenario)) {
           threads.execute(scenario::end);
           each.remove();
         }

@@ -97,6 +97,8 @@ public final class GuardedChannel implements Channel {
       return new Verification.Passed(message);
     } else if (verification instanceof Verification.Failed) {
       return new Verification.Failed(message);
+    } else if (verification instanceof Verification.Throttled throttled) {
+      return new Verification.Throttled(throttled.after(), message);
     }
     return new Verification.Unclear(message);
   }

@@ -1,5 +1,7 @@
 package io.broadsheet.publisher.channel;
 
+import java.time.Duration;
+
 /** Whether a target's configuration works, as its API said when asked. */
 public sealed interface Verification {
 
@@ -15,6 +17,9 @@ public sealed interface Verification {
    * @param said the API's own words
    */
   static Verification refused(Outcome outcome, String said) {
+    if (outcome instanceof Outcome.Throttled throttled) {
+      return new Throttled(throttled.after(), throttled.message());
+    }
     if (!(outcome instanceof Outcome.Rejected rejected)) {
       return new Unclear(outcome.message());
     }
@@ -37,6 +42,13 @@ public sealed interface Verification {
    * @param message what is wrong and what to do
    */
   record Failed(String message) implements Verification {}
+
+  /**
+   * The API asks to wait: until then it is asked nothing, no post either.
+   *
+   * @param after how long from now
+   */
+  record Throttled(Duration after, String message) implements Verification {}
 
   /** The API could not be asked or gave no clear answer: nothing follows from it. */
   record Unclear(String message) implements Verification {}

@@ -12,7 +12,8 @@ import org.jboss.logging.Logger;
 
 /**
  * Asks a target's API whether its configuration works, and lets the target's pause follow from it:
- * a failure begins one, a pass ends it. It holds no connection over the question.
+ * a failure begins one, a pass ends it, and an API that asks to wait is not called until then. It
+ * holds no connection over the question.
  */
 final class VerifyTarget {
 
@@ -38,6 +39,13 @@ final class VerifyTarget {
         paused_until = 'infinity', pause_reason = $2, pause_cause = 'configuration'
       where target = $1
         and (paused_until is null or paused_until <= clock_timestamp() or pause_cause = 'configuration')
+      """;
+
+  private static final String HOLD =
+      """
+      update publisher.target_state set
+        next_allowed_at = greatest(next_allowed_at, clock_timestamp() + $2::bigint * interval '1 ms')
+      where target = $1
       """;
 
   /** Who wants to know. */
@@ -102,6 +110,9 @@ final class VerifyTarget {
     } else if (verification instanceof Verification.Failed) {
       database.runRepeatable(PAUSE, target.name(), message);
       LOG.errorf("%s cannot take posts and is paused: %s", target.name(), message);
+    } else if (verification instanceof Verification.Throttled throttled) {
+      database.runRepeatable(HOLD, target.name(), throttled.after().toMillis());
+      LOG.warnf("%s could not be verified, and is held: %s", target.name(), message);
     } else {
       LOG.warnf("%s could not be verified: %s", target.name(), message);
     }

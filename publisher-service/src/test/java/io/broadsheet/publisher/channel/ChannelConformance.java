@@ -508,7 +508,8 @@ public abstract class ChannelConformance {
   void concludesNothingFromAnApiThatCannotBeAsked(String fault) {
     sandbox.fault("{\"api\":\"%s\",\"fault\":\"%s\"}".formatted(api(), fault));
 
-    assertThat(verify(channel, SHORT)).isInstanceOf(Verification.Unclear.class);
+    assertThat(verify(channel, SHORT))
+        .isNotInstanceOfAny(Verification.Passed.class, Verification.Failed.class);
   }
 
   @Test

@@ -85,6 +85,7 @@ class GuardedChannelTest {
         List.of(
             new Verification.Passed(message),
             new Verification.Failed(message),
+            new Verification.Throttled(Duration.ofSeconds(7), message),
             new Verification.Unclear(message))) {
       assertThat(verify(() -> verification)).hasSameClassAs(verification);
       assertThat(verify(() -> verification).message()).isEqualTo("POST /bot***/x?t=***");

@@ -138,6 +138,24 @@ class VerificationIT extends PressTestBase {
   }
 
   @Test
+  @Case("D5")
+  void anApiThatAsksToWaitGetsNoPostBeforeEither() throws InterruptedException {
+    start();
+    telegramApi.verification = new Verification.Throttled(Duration.ofSeconds(2), "slow down");
+    steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+    long refused = System.nanoTime();
+
+    UUID post = post();
+    due(post, telegram);
+    signals.raise("telegram-ru");
+    awaitState(post, telegram, "posted");
+
+    assertThat(Duration.ofNanos(System.nanoTime() - refused))
+        .isGreaterThan(Duration.ofMillis(1_900));
+    assertThat(pause(telegram)).isEqualTo("open");
+  }
+
+  @Test
   void howeverOftenItFailsOneTimeIsAhead() throws InterruptedException {
     telegramApi.verification = new Verification.Failed("401");
     start();
