@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -173,6 +174,32 @@ class PressIT {
         .containsExactly("call");
   }
 
+  @Test
+  @Case("K2")
+  void anApiThatHangsLeavesNoLagAndDelaysNoOtherTarget() {
+    http(
+        "POST",
+        sandbox + "/sandbox/faults",
+        "[{\"api\":\"webhook\",\"fault\":\"hang\",\"times\":1}]");
+    String group = "broadsheet.publisher.webhook";
+    Set<String> members = broker.members(group);
+    UUID hung = UUID.randomUUID();
+    UUID waiting = UUID.randomUUID();
+    UUID elsewhere = UUID.randomUUID();
+
+    send(hung, Records.event(post(), "webhook-ru"));
+    awaitState(hung, "sending");
+    send(waiting, Records.event(post(), "webhook-ru"));
+    send(elsewhere, Records.event(post(), "telegraph-ru"));
+
+    awaitState(elsewhere, "posted");
+    awaitState(waiting, "pending");
+    await().atMost(PATIENCE).until(() -> broker.lag(group) == 0);
+    assertThat(broker.members(group)).isEqualTo(members);
+    awaitState(hung, "posted");
+    awaitState(waiting, "posted");
+  }
+
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
   void anEventForATargetThatIsNotConfiguredIsKept(ChannelKind channel) {
@@ -269,12 +296,17 @@ class PressIT {
   }
 
   private static String http(String method, String address) {
+    return http(method, address, "");
+  }
+
+  private static String http(String method, String address, String body) {
     try {
       return HttpClient.newHttpClient()
           .send(
               HttpRequest.newBuilder(URI.create(address))
                   .timeout(Duration.ofSeconds(10))
-                  .method(method, HttpRequest.BodyPublishers.noBody())
+                  .header("Content-Type", "application/json")
+                  .method(method, HttpRequest.BodyPublishers.ofString(body))
                   .build(),
               HttpResponse.BodyHandlers.ofString())
           .body();

@@ -69,6 +69,10 @@ final class Stage implements AutoCloseable {
     return generator;
   }
 
+  String jdbcUrl() {
+    return settings.url();
+  }
+
   String bootstrapServers() {
     return stack.bootstrapServers();
   }

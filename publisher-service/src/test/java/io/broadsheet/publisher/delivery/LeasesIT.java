@@ -30,7 +30,7 @@ class LeasesIT extends PressTestBase {
   }
 
   @Test
-  @Case("D12")
+  @Case({"D6", "D12"})
   void aDeliveryStuckInSendingIsFoundByItsLeaseAndSettled() {
     Claim dead = claimed();
     new Freeze(first).freeze(dead.token(), Rendered.of(new Form("{}")));
@@ -47,6 +47,7 @@ class LeasesIT extends PressTestBase {
   }
 
   @Test
+  @Case("D8")
   void aHolderTooLateClosesItsAttemptAndChangesNothingElse() {
     Claim late = claimed();
     endLease(post);
@@ -70,6 +71,7 @@ class LeasesIT extends PressTestBase {
   }
 
   @Test
+  @Case("D8")
   void whatALateHolderPostedIsAdoptedInsteadOfSentAgain() {
     Claim late = claimed();
     endLease(post);
@@ -163,6 +165,31 @@ class LeasesIT extends PressTestBase {
     deliver(one, telegram, probe);
     assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
     assertThat(delivery("claim_token", post, telegram)).isEqualTo(again.token().toString());
+  }
+
+  @Test
+  @Case("D17")
+  void aSlowProbesAbsentChangesNothingAfterANewerCall() {
+    Claim dead = claimed();
+    new Freeze(first).freeze(dead.token(), Rendered.of(new Form("{}")));
+    endLease(post);
+    other.expireLeases().expireLeases();
+    database.execute(
+        "update publisher.delivery set last_call_deadline = last_call_deadline - interval '1 h'");
+    channel.sighting = new Sighting.Absent("not there");
+    Claim slow = claim(one, telegram).get(0);
+    endLease(post);
+    deliver(other, telegram, claim(other, telegram).get(0));
+    assertThat(delivery("state", post, telegram)).isEqualTo("retry");
+    channel.answer = (form, call) -> new Outcome.Unknown("timeout", "no answer");
+    deliver(other, telegram, claim(other, telegram).get(0));
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+
+    // Certain when it looked, and of a call that is no longer the last.
+    deliver(one, telegram, slow);
+
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+    assertThat(channel.sent).hasSize(1);
   }
 
   private void recordPosted(Claim late) {

@@ -74,6 +74,9 @@ public class PressStack implements QuarkusTestResourceLifecycleManager {
             sandbox.url() + "/webhook/press",
             "secret",
             WebhookSettings.DEFAULT_SECRET,
+            // What hangs there does so for no longer.
+            "timeout",
+            "5s",
             "companion",
             "telegraph-ru"));
     return config;

@@ -3,15 +3,23 @@ package io.broadsheet.publisher.testing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -78,6 +86,45 @@ public final class TestBroker implements AutoCloseable {
       }
     }
     throw new AssertionError("no such record on " + topic + " within " + atMost);
+  }
+
+  /** The members of a consumer group. */
+  public Set<String> members(String group) {
+    return ask(
+        admin ->
+            admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().stream()
+                .map(MemberDescription::consumerId)
+                .collect(Collectors.toSet()));
+  }
+
+  /** How many records of its topics a group has not yet committed. */
+  public long lag(String group) {
+    return ask(
+        admin -> {
+          Map<TopicPartition, OffsetAndMetadata> committed =
+              admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
+          Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+          committed.keySet().forEach(partition -> latest.put(partition, OffsetSpec.latest()));
+          var ends = admin.listOffsets(latest).all().get();
+          return committed.entrySet().stream()
+              .mapToLong(entry -> ends.get(entry.getKey()).offset() - entry.getValue().offset())
+              .sum();
+        });
+  }
+
+  private interface Question<T> {
+    T ask(Admin admin) throws ExecutionException, InterruptedException;
+  }
+
+  private <T> T ask(Question<T> question) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+      return question.ask(admin);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override
