@@ -187,9 +187,9 @@ class PressIT {
     UUID waiting = UUID.randomUUID();
     UUID elsewhere = UUID.randomUUID();
 
-    send(hung, Records.event(post(), "webhook-ru"));
+    sendWithPage(hung, "webhook-ru");
     awaitState(hung, "sending");
-    send(waiting, Records.event(post(), "webhook-ru"));
+    sendWithPage(waiting, "webhook-ru");
     send(elsewhere, Records.event(post(), "telegraph-ru"));
 
     awaitState(elsewhere, "posted");
@@ -246,6 +246,13 @@ class PressIT {
             () ->
                 assertThat(http("GET", "http://localhost:" + port + "/q/health/ready"))
                     .contains("\"status\": \"UP\"", "\"database\"", "\"post-webhook\""));
+  }
+
+  /** Sends an event, and that of the page which it links. */
+  private void sendWithPage(UUID id, String target) {
+    UUID post = post();
+    send(UUID.randomUUID(), Records.event(post, "telegraph-ru"));
+    send(id, Records.event(post, target));
   }
 
   private void send(UUID id, PostEvent event) {

@@ -348,7 +348,7 @@ final class Pipeline {
                     Optional.of(records)))
             .stream()
             // Nobody delivers here.
-            .filter(verdict -> asked.contains(verdict.invariant().substring(0, 2)))
+            .filter(verdict -> asked.contains(verdict.invariant().split(" ")[0]))
             .toList();
   }
 }
