@@ -29,7 +29,13 @@ public final class LabRelay implements AutoCloseable {
     this.database = database;
     this.sender = new KafkaSender(settings.bootstrapServers());
     this.reconciler =
-        new Reconciler(settings, UUID.randomUUID().toString(), database, sender, new LongAdder());
+        new Reconciler(
+            settings,
+            Duration.ofSeconds(1),
+            UUID.randomUUID().toString(),
+            database,
+            sender,
+            new LongAdder());
   }
 
   /** Begins to reconcile. */
