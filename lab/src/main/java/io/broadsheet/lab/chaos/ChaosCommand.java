@@ -66,7 +66,13 @@ final class ChaosCommand implements Callable<Integer> {
   /** Exits as {@code --help} says. */
   public static void main(String[] arguments) {
     Logger.getLogger("").setLevel(Level.SEVERE);
-    System.exit(new CommandLine(new ChaosCommand()).execute(arguments));
+    CommandLine commandLine = new CommandLine(new ChaosCommand());
+    commandLine.setExecutionExceptionHandler(
+        (failure, command, parsed) -> {
+          System.err.println("chaos: " + failure.getMessage());
+          return CommandLine.ExitCode.SOFTWARE;
+        });
+    System.exit(commandLine.execute(arguments));
   }
 
   @Override

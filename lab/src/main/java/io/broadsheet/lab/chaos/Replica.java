@@ -46,9 +46,11 @@ final class Replica {
     process.kill();
   }
 
-  /** Ends it with SIGTERM and waits until it has drained. */
+  /** Ends it with SIGTERM and waits until it has drained; does nothing if it never ran. */
   void terminate() {
-    process.stop();
+    if (process != null) {
+      process.stop();
+    }
   }
 
   /** Stops the clock for it. */

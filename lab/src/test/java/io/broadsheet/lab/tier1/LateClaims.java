@@ -36,6 +36,9 @@ final class LateClaims extends FaultyDatabase {
       select claim_token, post_id, target, generation, part, 'call', attempt, 'late' from claimed
       """;
 
+  private static final String FREEZE_WITHOUT_CLAIM =
+      "select * from unnest($1::uuid[], $2::text[]) as given (token, rendered)";
+
   private final Stage stage;
   private final Map<UUID, UUID> postOf = new ConcurrentHashMap<>();
 
@@ -61,10 +64,13 @@ final class LateClaims extends FaultyDatabase {
   @Override
   public RowSet<Row> runRepeatable(String sql, Object... arguments) {
     if (step().equals("Complete") || step().equals("Settle")) {
-      UUID token = (UUID) arguments[0];
-      UUID post = postOf.remove(token);
-      if (post != null) {
-        execute(REDO, token, post);
+      // One token, or those of a group.
+      for (UUID token :
+          arguments[0] instanceof UUID[] group ? group : new UUID[] {(UUID) arguments[0]}) {
+        UUID post = postOf.remove(token);
+        if (post != null) {
+          execute(REDO, token, post);
+        }
       }
     }
     return super.runRepeatable(sql, arguments);
@@ -73,7 +79,7 @@ final class LateClaims extends FaultyDatabase {
   @Override
   String rewritten(String step, String sql) {
     // There is no claim to check yet.
-    return step.equals("Freeze") ? "select $2::text as rendered where $1::uuid is not null" : sql;
+    return step.equals("Freeze") ? FREEZE_WITHOUT_CLAIM : sql;
   }
 
   private void execute(String sql, Object... values) {
