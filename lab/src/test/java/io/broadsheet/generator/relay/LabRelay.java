@@ -2,6 +2,7 @@ package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.database.Database;
 import io.vertx.mutiny.sqlclient.Row;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.LongAdder;
