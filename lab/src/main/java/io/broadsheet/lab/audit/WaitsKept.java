@@ -15,12 +15,16 @@ import java.util.UUID;
 
 /**
  * No request comes to a target more than 100 ms after its API refused one and before the time is up
- * that the refusal named. VK names none, and the public page of a Telegram channel is no API that
+ * that the refusal named, if the refusal was heard. VK names none, and the public page of a Telegram channel is no API that
  * is called: both are left out.
  */
 final class WaitsKept implements Invariant {
 
   private static final Duration UNDER_WAY = Duration.ofMillis(100);
+
+  /** Longer than any call of a lab's run. */
+  private static final Duration LONGEST_CALL = Duration.ofSeconds(3);
+
   private static final Set<String> NAMES_NO_TIME = Set.of("vk");
   private static final String PUBLIC_PAGE = "t.me";
 
@@ -60,11 +64,32 @@ final class WaitsKept implements Invariant {
       }
       if (request.retryAfterS() > 0
           && !NAMES_NO_TIME.contains(request.place().api())
+          && arrived(evidence, target, request)
           && (refusal == null || end(request).isAfter(end(refusal)))) {
         refusals.put(request.place(), request);
       }
     }
     return findings;
+  }
+
+  /**
+   * Whether the refusal was heard: not if the call had given up by then, or its replica was dead. A
+   * request outside of any attempt is a verification.
+   */
+  private static boolean arrived(Evidence evidence, String target, Request refusal) {
+    List<String> outcomes =
+        evidence.attempts().stream()
+            .filter(attempt -> attempt.key().target().equals(target))
+            .filter(attempt -> covers(attempt, refusal.at()))
+            .map(attempt -> String.valueOf(attempt.outcome()))
+            .toList();
+    return outcomes.isEmpty() || outcomes.contains("throttled");
+  }
+
+  private static boolean covers(Attempt attempt, Instant at) {
+    Instant end =
+        attempt.endedAt() == null ? attempt.startedAt().plus(LONGEST_CALL) : attempt.endedAt();
+    return !attempt.startedAt().isAfter(at) && !end.isBefore(at);
   }
 
   private static boolean isUndercut(Request refusal, Request request) {

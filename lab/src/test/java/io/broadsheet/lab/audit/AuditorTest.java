@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Faults are planted in a run without any: the auditor names each. */
@@ -26,6 +27,7 @@ class AuditorTest {
 
   private static final Place CHAT = PlantedEvidence.CHAT;
   private static final Instant NOON = PlantedEvidence.NOON;
+  private static final Instant LATER = NOON.plusSeconds(60);
 
   private static List<String> broken(Evidence evidence) {
     return new Auditor()
@@ -36,7 +38,7 @@ class AuditorTest {
   }
 
   private static Request request(long seq, long afterMs, int retryAfterS) {
-    return new Request(seq, NOON.plusMillis(afterMs), "sendMessage", CHAT, retryAfterS);
+    return new Request(seq, LATER.plusMillis(afterMs), "sendMessage", CHAT, retryAfterS);
   }
 
   @Test
@@ -134,6 +136,27 @@ class AuditorTest {
     planted.requests.add(request(3, 2_000, 0));
 
     assertThat(broken(planted.evidence())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"throttled,true", "unknown,false"})
+  void aRefusalThatNobodyHeardIsNotUndercut(String outcome, boolean undercut) {
+    PlantedEvidence planted = new PlantedEvidence();
+    planted.attempts.add(
+        new Attempt(
+            planted.deliveries.get(0).key(),
+            false,
+            "call",
+            "r",
+            LATER.minusSeconds(1),
+            LATER.plusMillis(10),
+            outcome,
+            null));
+    planted.requests.add(request(1, 0, 2));
+    planted.requests.add(request(2, 1_000, 0));
+
+    assertThat(broken(planted.evidence()).contains("Retry-After never undercut"))
+        .isEqualTo(undercut);
   }
 
   @Test
