@@ -15,8 +15,8 @@ import java.util.UUID;
 
 /**
  * No request comes to a target more than 100 ms after its API refused one and before the time is up
- * that the refusal named, if the refusal was heard. VK names none, and the public page of a Telegram channel is no API that
- * is called: both are left out.
+ * that the refusal named, if the refusal was heard. VK names none, and the public page of a
+ * Telegram channel is no API that is called: both are left out.
  */
 final class WaitsKept implements Invariant {
 

@@ -79,7 +79,8 @@ class NegativeControlsIT {
   /** The completion writes whoever holds the delivery. */
   private static final class WithoutFence extends Product {
 
-    private static final String FENCE = "and d.claim_token = given.token and d.lease_until is not null";
+    private static final String FENCE =
+        "and d.claim_token = given.token and d.lease_until is not null";
 
     @Override
     Database database(Stage on, Lifeline lifeline) {
