@@ -284,34 +284,6 @@ class DispatcherIT extends PressTestBase {
     return database.query("select count(*) from publisher.delivery where " + condition).get(0);
   }
 
-  @Test
-  @Case("D14")
-  void aCallThatOutlastsTheStopIsSettledByAnother() {
-    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
-    telegramApi.answer =
-        (rendered, call) -> {
-          untilReleased();
-          return Thread.currentThread().isInterrupted()
-              ? new Outcome.Unknown("interrupted", "the service stops")
-              : new Outcome.Posted("4", "");
-        };
-    Dispatcher stopped = start(first, "one", signals, telegram);
-    UUID post = post();
-    due(post, telegram);
-    signals.raise("telegram-ru");
-    await().atMost(PATIENCE).until(() -> telegramApi.inFlight.get() == 1);
-
-    stopped.stop(Duration.ofMillis(100));
-    assertThat(delivery("state", post, telegram)).isIn("sending", "unknown");
-    endLease(post);
-    telegramApi.sighting =
-        new io.broadsheet.publisher.channel.Sighting.Found("4", "https://t.me/x/4");
-    start(second, "other", new DueSignals(), telegram);
-
-    await().atMost(PATIENCE).until(() -> delivery("state", post, telegram).equals("posted"));
-    assertThat(telegramApi.sent).hasSize(1);
-  }
-
   private void untilReleased() {
     try {
       if (!release.await(60, TimeUnit.SECONDS)) {
