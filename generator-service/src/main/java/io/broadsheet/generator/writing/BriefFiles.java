@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.HashSet;
@@ -137,7 +138,7 @@ final class BriefFiles {
 
   /** The user's file of that name, else the built-in one, if there is one. */
   private Optional<EditorialFile> file(String key, String name) {
-    Optional<Path> own = folder.map(path -> path.resolve(name)).filter(Files::isRegularFile);
+    Optional<Path> own = folder.map(path -> path.resolve(name)).filter(BriefFiles::stands);
     String location = own.map(Path::toString).orElse(BUILT_IN_FOLDER + name);
     try {
       if (own.isPresent()) {
@@ -154,6 +155,14 @@ final class BriefFiles {
       throw new ConfigurationFault(
           FOLDER_KEY, "holds " + location + ", which cannot be read: " + e.getMessage());
     }
+  }
+
+  // A container makes a folder of what it is to mount and does not find; a link may lead nowhere.
+  private static boolean stands(Path path) {
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(path)) {
+      throw new ConfigurationFault(FOLDER_KEY, "holds " + path + ", which is no file");
+    }
+    return Files.exists(path);
   }
 
   private static ConfigurationFault unknown(String key, String type) {

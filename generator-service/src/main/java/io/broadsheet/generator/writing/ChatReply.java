@@ -50,12 +50,27 @@ final class ChatReply {
             finish.isTextual() ? redaction.apply(finish.textValue()) : null, written);
     Answer answer =
         new Answer(
-            choice.path("message").path("content").asText(""),
+            text(choice.path("message").path("content")),
             ended,
             tokens(usage, "prompt_tokens"),
             written,
             latencyMs);
     return usable(answer, choice, redaction);
+  }
+
+  // Mistral's thinking models answer with chunks: {"type":"thinking",...}, {"type":"text",...}.
+  private static String text(JsonNode content) {
+    if (!content.isArray()) {
+      return content.asText("");
+    }
+    StringBuilder text = new StringBuilder();
+    content.forEach(
+        chunk -> {
+          if (chunk.path("type").asText().equals("text")) {
+            text.append(chunk.path("text").asText(""));
+          }
+        });
+    return text.toString();
   }
 
   // Gemini's and xAI's completion_tokens leave out what was thought, which is paid for; their

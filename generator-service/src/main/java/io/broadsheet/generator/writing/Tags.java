@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An article's tags: at most {@value #MOST}, each lower-case letters, digits, spaces and hyphens,
- * at most {@value #LONGEST} characters, none twice.
+ * An article's tags: at most {@value #MOST}, each lower-case letters, digits, spaces, hyphens,
+ * pluses and inner full stops, at most {@value #LONGEST} characters, none twice.
  */
 final class Tags {
 

@@ -34,6 +34,21 @@ class ChatReplyTest {
     assertThat(answer).isEqualTo(new Answer("Да", "stop", 7, 2, 5));
   }
 
+  @Test
+  @Case("content-in-chunks")
+  void readsTheTextOfAnAnswerThatComesInChunksAndNotItsThoughts() {
+    Answer answer =
+        read(
+            200,
+            """
+            {"choices":[{"message":{"content":[
+               {"type":"thinking","thinking":[{"type":"text","text":"Хм."}]},
+               {"type":"text","text":"Да, "},{"type":"text","text":"так."}]},
+             "finish_reason":"stop"}]}""");
+
+    assertThat(answer.text()).isEqualTo("Да, так.");
+  }
+
   @ParameterizedTest
   @CsvSource({"7, 2, 9, 2", "7, 2, 40, 33", "7, 2, 0, 2", "7, 2, null, 2", "null, 2, 40, 2"})
   void countsWhatWasThoughtWhereOnlyTheTotalHasIt(

@@ -255,6 +255,17 @@ class EditorialPlanTest {
   }
 
   @Test
+  @Case("mount-that-became-a-folder")
+  void aFolderInAFilesPlaceStopsTheStart() throws IOException {
+    Path brief = Files.createDirectories(folder.resolve("howto/brief.md"));
+
+    assertThatThrownBy(() -> read("broadsheet.zone", "UTC"))
+        .isInstanceOf(ConfigurationFault.class)
+        .hasMessageStartingWith("broadsheet.editorial.folder ")
+        .hasMessageContaining(brief + ", which is no file");
+  }
+
+  @Test
   @Case("russian-words-in-another-newspaper")
   void anotherSourceLanguageNeedsItsOwnBriefsAndLead() throws IOException {
     assertThatThrownBy(() -> read("broadsheet.languages.source", "de"))

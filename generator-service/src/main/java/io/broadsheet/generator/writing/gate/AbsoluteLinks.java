@@ -23,9 +23,13 @@ public final class AbsoluteLinks implements Gate {
           "(?i)https?://([\\p{L}\\p{N}\\p{M}._-]+\\.[\\p{L}\\p{N}\\p{M}-]+)(?::\\d+)?(?:[/?#]\\S*)?");
   private static final Pattern BARE = Pattern.compile("https?://[^\\s<>)\\]]+");
 
+  // Without "www." only what can hardly be anything else is an address: "telegram.org" is one, but
+  // "Node.js", "ASP.NET", "socket.io" and "README.md" are names.
   private static final Pattern NAMED_HOST =
       Pattern.compile(
-          "(?i)\\s*(?:https?://|www\\.)((?:[\\p{L}\\p{N}-]+\\.)+\\p{L}{2,})(?:[/?#:]\\S*)?\\s*");
+          "\\s*((?i:https?://|www\\.)(?:[\\p{L}\\p{N}-]+\\.)+\\p{L}{2,}"
+              + "|(?:[\\p{Ll}\\p{N}-]+\\.)+(?:com|org|gov|edu|ru|su|рф|ua|by|kz|uk|de|fr|eu|me))"
+              + "(?:[/?#:]\\S*)?\\s*");
 
   private final List<String> placeholderHosts;
 
@@ -83,7 +87,7 @@ public final class AbsoluteLinks implements Gate {
 
   // A label may leave out "www." or name the site above a page's own host.
   private static boolean sameSite(String named, String host) {
-    String site = named.toLowerCase(Locale.ROOT).replaceFirst("^www\\.", "");
+    String site = named.toLowerCase(Locale.ROOT).replaceFirst("^(?:https?://)?(?:www\\.)?", "");
     String target = host.toLowerCase(Locale.ROOT);
     return target.equals(site) || target.endsWith("." + site);
   }

@@ -3,7 +3,6 @@ package io.broadsheet.generator.writing.gate;
 import io.broadsheet.generator.writing.Article;
 import io.broadsheet.generator.writing.ArticleFormat;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The text has the form of an article, and its title and summary fit where they are shown.
@@ -13,9 +12,6 @@ import java.util.regex.Pattern;
  * @param leastTags how many tags there must be
  */
 public record ArticleForm(Bounds title, Bounds summary, int leastTags) implements Gate {
-
-  private static final Pattern MARKUP =
-      Pattern.compile("[*_]{2}|`|^#|\\]\\(|<[a-z/]|https?://|www\\.");
 
   @Override
   public String name() {
@@ -39,7 +35,7 @@ public record ArticleForm(Bounds title, Bounds summary, int leastTags) implement
     if (!summary.hold(article.summary())) {
       return Optional.of(outside("summary", article.summary(), summary));
     }
-    if (MARKUP.matcher(article.title()).find() || MARKUP.matcher(article.summary()).find()) {
+    if (PlainWords.holdsMarkup(article.title()) || PlainWords.holdsMarkup(article.summary())) {
       return Optional.of("the title or the summary held Markdown; both are plain text");
     }
     if (article.summary().equalsIgnoreCase(article.title())) {

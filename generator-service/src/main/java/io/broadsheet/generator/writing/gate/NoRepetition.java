@@ -28,11 +28,12 @@ public record NoRepetition(int most) implements Gate {
   private static final int LONGEST_LOOP = 24;
   // What differs in its numbers only is a list sooner than a loop.
   private static final IntUnaryOperator NUMBERED = period -> 9;
-  // One letter, a word without end, a row of emoji.
+  // One letter, a word without end, a row of emoji, a row of one sign.
   private static final Pattern PILED =
       Pattern.compile(
           "(\\p{L})\\1{11}|[\\p{IsLatin}\\p{IsCyrillic}]{100}"
-              + "|(?:[\\x{1F300}-\\x{1FAFF}]\\s*){12}");
+              + "|(?:[\\x{1F300}-\\x{1FAFF}]\\s*){12}"
+              + "|([^\\p{L}\\p{N}\\s])(?:\\s*\\2){39}");
 
   @Override
   public String name() {

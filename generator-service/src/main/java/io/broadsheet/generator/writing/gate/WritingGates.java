@@ -29,6 +29,7 @@ public final class WritingGates {
   public Judge topic(Prompt prompt, String language, Function<String, Optional<String>> tooLike) {
     List<Gate> gates = anyAnswer(prompt);
     gates.add(new OneLine());
+    gates.add(new PlainWords());
     gates.add(new Length(settings.topic()));
     gates.addAll(inLanguage(language));
     gates.add(new NoForeignMarks());
