@@ -4,6 +4,8 @@ import io.broadsheet.generator.writing.gate.Alphabet;
 import io.broadsheet.generator.writing.gate.Gate;
 import io.broadsheet.generator.writing.gate.Prose;
 import io.broadsheet.generator.writing.gate.Submission;
+import io.broadsheet.generator.writing.gate.WriterName;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,8 +19,9 @@ import java.util.stream.Collectors;
  * @param from the source's language, ISO 639
  * @param to the target's
  * @param mostShare of all letters, 0 to 1
+ * @param names of writers, which stay as they are
  */
-record SourceLeft(String from, String to, double mostShare) implements Gate {
+record SourceLeft(String from, String to, double mostShare, List<String> names) implements Gate {
 
   private static final int SHOWN = 5;
   private static final Pattern WORD = Pattern.compile("\\p{L}+");
@@ -37,7 +40,9 @@ record SourceLeft(String from, String to, double mostShare) implements Gate {
     }
     String words = Prose.unquoted(submission.text());
     Optional<String> left =
-        source.get().isAtHomeEverywhere() ? run(words, source.get()) : share(words, source.get());
+        source.get().isAtHomeEverywhere()
+            ? run(WriterName.without(names, words), source.get())
+            : share(words, source.get());
     return left.map(text -> "words in language " + from + " were left: \"" + text + "\"");
   }
 

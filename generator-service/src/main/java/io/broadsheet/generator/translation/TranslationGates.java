@@ -96,12 +96,12 @@ record TranslationGates(GateSettings settings, String from, String to, List<Stri
     gates.add(new NoMarksLeft());
     gates.add(new NewIn(new NoForeignMarks(), source));
     gates.add(new NotTheSource(source));
-    gates.add(new SourceLeft(from, to, settings.leftOverShare()));
+    gates.add(new SourceLeft(from, to, settings.leftOverShare(), writers));
     if (Alphabet.letters(Prose.of(source)) >= LETTERS_TO_TELL) {
       gates.add(new LanguageShare(to, settings.languageShare()));
     }
-    if (new NoForeignSentence(from).fault(Submission.whole(source)).isEmpty()) {
-      gates.add(new NoForeignSentence(to));
+    if (new NoForeignSentence(from, writers).fault(Submission.whole(source)).isEmpty()) {
+      gates.add(new NoForeignSentence(to, writers));
     }
     gates.add(new NewIn(new MixedLetters(), source));
     gates.add(new NewIn(new NoForgedByline(writers), source));

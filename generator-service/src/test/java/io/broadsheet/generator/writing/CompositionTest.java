@@ -178,13 +178,33 @@ class CompositionTest {
         .hasMessageContainingAll("no article", "banned-phrases");
   }
 
+  @Test
+  @Case("eight-authors-in-a-row")
+  void aComparisonMayNameAllAuthorsInARow() {
+    List<Section> sections =
+        List.of(
+            new Section("Зачем", "claude-haiku-four-five", SECTIONS.get(0).text()),
+            new Section("Что", "gpt-five-mini-high", SECTIONS.get(1).text()));
+    String frame =
+        GOOD.replace("anna и vera", "anna, vera")
+            .replace("anna", "claude-haiku-four-five")
+            .replace("vera", "gpt-five-mini-high");
+
+    assertThat(composition(sections, Map.of()).judge(Answers.whole(frame)))
+        .isInstanceOf(Verdict.Passed.class);
+  }
+
   private Composition composition(Map<String, String> properties) {
+    return composition(SECTIONS, properties);
+  }
+
+  private Composition composition(List<Section> sections, Map<String, String> properties) {
     Assignment assignment = new Assignment(LocalDate.parse("2026-03-10"), "howto", "ru", () -> {});
     return new Composition(
         assignment,
         "Почему чай остывает",
         brief,
-        SECTIONS,
+        sections,
         Set.of("gleb"),
         new WritingGates(GateSettings.read(TestConfig.of(properties))));
   }

@@ -1,6 +1,8 @@
 package io.broadsheet.generator.writing.gate;
 
 import java.lang.Character.UnicodeScript;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -10,13 +12,18 @@ import java.util.regex.Pattern;
  * language without an {@link Alphabet} passes.
  *
  * @param language ISO 639 code
+ * @param names of writers, which may stand in a row, as in a list of authors
  */
-public record NoForeignSentence(String language) implements Gate {
+public record NoForeignSentence(String language, Collection<String> names) implements Gate {
 
   private static final int LATIN_WORDS = 8;
   private static final int LETTERS = 30;
   private static final int SIGNS = 8;
   private static final Pattern BETWEEN = Pattern.compile("[^\\p{L}\\p{M}\\p{N}'’]+");
+
+  public NoForeignSentence {
+    names = List.copyOf(names);
+  }
 
   @Override
   public String name() {
@@ -25,7 +32,8 @@ public record NoForeignSentence(String language) implements Gate {
 
   @Override
   public Optional<String> fault(Submission submission) {
-    return Alphabet.of(language).flatMap(own -> longest(own, Prose.unquoted(submission.text())));
+    return Alphabet.of(language)
+        .flatMap(own -> longest(own, WriterName.without(names, Prose.unquoted(submission.text()))));
   }
 
   private static Optional<String> longest(Alphabet own, String prose) {

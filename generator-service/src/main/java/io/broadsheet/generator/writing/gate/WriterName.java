@@ -1,8 +1,10 @@
 package io.broadsheet.generator.writing.gate;
 
 import java.text.Normalizer;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Finds the names of writers in a text, also where letters only look like theirs. */
 public final class WriterName {
@@ -15,6 +17,17 @@ public final class WriterName {
   /** The name as a whole word; with no flags as it is written, which is in lower case. */
   public static Pattern pattern(String writer, int flags) {
     return Pattern.compile(word(writer), flags);
+  }
+
+  /** The text without these names: what is left of it is to be told by its letters. */
+  public static String without(Collection<String> writers, String text) {
+    return writers.isEmpty()
+        ? text
+        : Pattern.compile(
+                writers.stream().map(WriterName::word).collect(Collectors.joining("|")),
+                Pattern.CASE_INSENSITIVE)
+            .matcher(text)
+            .replaceAll(" ");
   }
 
   /** The same, as part of a pattern. */

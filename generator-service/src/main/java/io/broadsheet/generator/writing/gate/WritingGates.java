@@ -31,7 +31,7 @@ public final class WritingGates {
     gates.add(new OneLine());
     gates.add(new PlainWords());
     gates.add(new Length(settings.topic()));
-    gates.addAll(inLanguage(language));
+    gates.addAll(inLanguage(language, List.of()));
     gates.add(new NoForeignMarks());
     gates.add(new BannedPhrases(settings.bannedPhrases()));
     gates.add(new NoPlaceholders());
@@ -49,7 +49,7 @@ public final class WritingGates {
     List<Gate> gates = anyAnswer(prompt);
     gates.add(new NoPlan(prompt.material()));
     gates.add(new Length(settings.section()));
-    gates.addAll(inLanguage(language));
+    gates.addAll(inLanguage(language, panel));
     gates.add(new NoForeignMarks());
     gates.add(new NoForgedByline(panel));
     gates.add(
@@ -72,7 +72,7 @@ public final class WritingGates {
     gates.add(new OnBody(attributions));
     gates.add(new OnBody(parts));
     gates.add(new OnBody(new InlineLinks()));
-    gates.addAll(inLanguage(language));
+    gates.addAll(inLanguage(language, attributions.authors()));
     return new Gates(gates);
   }
 
@@ -85,7 +85,7 @@ public final class WritingGates {
     List<Gate> gates = anyAnswer(prompt);
     gates.add(new ArticleForm(settings.title(), settings.summary(), 1));
     gates.add(new Length(settings.article()));
-    gates.addAll(inLanguage(language));
+    gates.addAll(inLanguage(language, panel));
     gates.add(new HeadInLanguage(language));
     gates.add(new NoForeignMarks());
     gates.add(new NoForgedByline(panel));
@@ -108,10 +108,10 @@ public final class WritingGates {
             new NotWrapped()));
   }
 
-  private List<Gate> inLanguage(String language) {
+  private List<Gate> inLanguage(String language, Collection<String> names) {
     return List.of(
         new LanguageShare(language, settings.languageShare()),
-        new NoForeignSentence(language),
+        new NoForeignSentence(language, names),
         new MixedLetters());
   }
 

@@ -36,6 +36,21 @@ class GatesTest {
   }
 
   @Test
+  @Case("eight-authors-in-a-row")
+  void passWritersNamesInARowAndNoSentenceAmongThem() {
+    List<String> names =
+        List.of("xai", "yandexgpt", "claude-haiku", "deepseek", "gemini", "groq", "mistral-small");
+    NoForeignSentence gate = new NoForeignSentence("ru", names);
+    String listed = "Сходятся " + String.join(", ", names) + " в одном: чай остывает быстро.";
+
+    assertThat(passed(judge(listed, gate))).isEqualTo(listed);
+    assertThat(refusedBy(judge(listed, new NoForeignSentence("ru", List.of()))))
+        .isEqualTo("foreign-sentence");
+    assertThat(refusedBy(judge("Tea cools, say xai and groq, much faster than it seems.", gate)))
+        .isEqualTo("foreign-sentence");
+  }
+
+  @Test
   @Case("L4")
   void refuseAnAnswerThatWasCutOff() {
     for (String reason : new String[] {"length", "content_filter", null}) {
