@@ -131,6 +131,23 @@ class PressIT {
   }
 
   @Test
+  void theLargestMessageIsTaken() {
+    UUID id = UUID.randomUUID();
+    PostEvent event = Records.event(UUID.randomUUID(), "telegraph-nowhere");
+    String json = EventFormat.write(event);
+    int room = Topics.MAX_PAYLOAD_BYTES - json.length();
+    String large = json.replace("Body of the *post*.", "x".repeat(room));
+
+    broker.send(
+        "broadsheet.post.telegraph",
+        "k",
+        large.getBytes(StandardCharsets.UTF_8),
+        Records.headers(id, event));
+
+    awaitState(id, "pending");
+  }
+
+  @Test
   void aRecordThatPostgreSqlCannotStoreIsPutAsideAlone() {
     UUID post = post();
     UUID bad = UUID.randomUUID();

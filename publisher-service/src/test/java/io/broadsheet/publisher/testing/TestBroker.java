@@ -1,5 +1,6 @@
 package io.broadsheet.publisher.testing;
 
+import io.broadsheet.common.event.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,13 @@ public final class TestBroker implements AutoCloseable {
     this.bootstrapServers = bootstrapServers;
     this.producer =
         new KafkaProducer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "acks", "all"),
+            Map.of(
+                "bootstrap.servers",
+                bootstrapServers,
+                "acks",
+                "all",
+                "max.request.size",
+                Topics.MAX_MESSAGE_BYTES),
             new ByteArraySerializer(),
             new ByteArraySerializer());
   }
