@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.jboss.logging.Logger;
 
@@ -123,9 +124,15 @@ public class CommandDesk {
    * @param orderer with a reason
    */
   public OrderReply republish(Orderer orderer, UUID postId, String target) {
+    // A replay of the whole channel, which may send the post too, passes the channel's gate.
+    List<String> gates =
+        Stream.concat(Stream.of(target), channelOf(target).map(ChannelKind::wireName).stream())
+            .distinct()
+            .toList();
     return decide(
         orderer,
         target,
+        gates,
         generation -> new Command.Republish(postId, generation),
         turn -> {
           List<Generation> generations = facts.generations(postId, target);
@@ -172,8 +179,17 @@ public class CommandDesk {
       String target,
       IntFunction<? extends Command> wanted,
       Function<Turn, Decision> decision) {
+    return decide(orderer, target, List.of(target), wanted, decision);
+  }
+
+  private OrderReply decide(
+      Orderer orderer,
+      String target,
+      List<String> gates,
+      IntFunction<? extends Command> wanted,
+      Function<Turn, Decision> decision) {
     for (int i = 0; i < MOST_DECISIONS; i++) {
-      Turn turn = facts.turn(target);
+      Turn turn = facts.turn(gates);
       Optional<OrderReply> given = givenBefore(orderer, target, wanted);
       if (given.isPresent()) {
         return given.get();

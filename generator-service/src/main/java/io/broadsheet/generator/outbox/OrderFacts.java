@@ -67,10 +67,13 @@ class OrderFacts {
   }
 
   /**
-   * How many orders a target has had, and the database's time. Read first: an order is given only
-   * if nobody has given one to the target since.
+   * How many orders have passed each of some gates, and the database's time. Read first: an order
+   * is given only if none has passed one of them since.
+   *
+   * @param gates names of targets or channels
+   * @param orders of each, in the same order
    */
-  record Turn(long orders, OffsetDateTime now) {}
+  record Turn(List<String> gates, List<Long> orders, OffsetDateTime now) {}
 
   /**
    * One generation of a post at a target.
@@ -80,18 +83,19 @@ class OrderFacts {
    */
   record Generation(int number, Standing standing, boolean dead) {}
 
-  Turn turn(String target) {
+  Turn turn(List<String> gates) {
     Row row =
         database
             .runRepeatable(
                 """
-                select clock_timestamp() as now,
-                  coalesce((select orders from generator.target_orders where target = $1), 0) as orders
+                select clock_timestamp() as now, array_agg(coalesce(g.orders, 0) order by w.place) as orders
+                from unnest($1::text[]) with ordinality as w (gate, place)
+                left join generator.target_orders g on g.target = w.gate
                 """,
-                target)
+                (Object) gates.toArray(String[]::new))
             .iterator()
             .next();
-    return new Turn(row.getLong("orders"), row.getOffsetDateTime("now"));
+    return new Turn(gates, List.of(row.getArrayOfLongs("orders")), row.getOffsetDateTime("now"));
   }
 
   /** The generations of a post at a target, the first one first. */

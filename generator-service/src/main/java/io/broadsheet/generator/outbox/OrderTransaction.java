@@ -14,8 +14,8 @@ import java.util.UUID;
 
 /**
  * Puts a command into the outbox, and with it the post's own row where it sends one: both or
- * nothing, and only if the target has had no other order since the decision. One statement is the
- * whole transaction.
+ * nothing, and only if nothing it depends on has had another order since the decision. One
+ * statement is the whole transaction.
  */
 @ApplicationScoped
 class OrderTransaction {
@@ -25,19 +25,25 @@ class OrderTransaction {
   private static final String ORDER =
       """
       with gate as (
-        insert into generator.target_orders as g (target, orders) values ($1, 1)
-        on conflict (target) do update set orders = g.orders + 1 where g.orders = $2
+        insert into generator.target_orders as g (target, orders)
+        -- Always in the same order: two that share gates must not wait for each other.
+        select gate, seen + 1 from unnest($2::text[], $9::bigint[]) as turn (gate, seen) order by gate
+        on conflict (target) do update set orders = excluded.orders where g.orders = excluded.orders - 1
         returning orders
+      ),
+      -- All or none. A gate that has moved for an order not given only makes others decide again.
+      passed as (
+        select where (select count(*) from gate) = cardinality($2::text[])
       ),
       command as (
         insert into generator.outbox (id, destination, target, aggregate_id, generation, type, payload)
-        select $3, '%s', $1, $4, $5, '%s', $6::jsonb from gate
+        select $3, '%s', $1, $4, $5, '%s', $6::jsonb from passed
       ),
       post as (
         insert into generator.outbox (destination, target, aggregate_id, generation, type, payload)
-        select $7, $1, $4, $5, '%s', $8::jsonb from gate where $7::text is not null
+        select $7, $1, $4, $5, '%s', $8::jsonb from passed where $7::text is not null
       )
-      select orders from gate
+      select from passed
       """
           .formatted(CommandEvent.DESTINATION, CommandEvent.TYPE, PostEvent.TYPE);
 
@@ -51,8 +57,8 @@ class OrderTransaction {
    * Gives an order.
    *
    * @param turn what was seen before the decision
-   * @return false if another order to the target came first, or this very one did and its answer
-   *     was lost: decide again
+   * @return false if another order came first at one of its gates, or this very one did and its
+   *     answer was lost: decide again
    */
   boolean give(OrderFacts.Turn turn, CommandEvent command) {
     return give(turn, command, null, null);
@@ -68,13 +74,14 @@ class OrderTransaction {
               .runRepeatable(
                   ORDER,
                   command.target(),
-                  turn.orders(),
+                  turn.gates().toArray(String[]::new),
                   command.id(),
                   aggregate,
                   generation,
                   new JsonObject(EventFormat.write(command)),
                   target == null ? null : Topics.postDestination(target.channel()),
-                  post == null ? null : new JsonObject(EventFormat.write(post)))
+                  post == null ? null : new JsonObject(EventFormat.write(post)),
+                  turn.orders().toArray(Long[]::new))
               .size()
           == 1;
     } catch (PgException e) {

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of orders on their way into the outbox. */
 class CommandDeskIT {
@@ -239,6 +240,66 @@ class CommandDeskIT {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aReplayThatMayWakeItAndARepublishAtOnceDoNotBothSend(boolean ofTheChannel) throws Exception {
+    Command.Replay replay =
+        new Command.Replay(
+            "telegraph",
+            ofTheChannel ? null : TARGET,
+            OffsetDateTime.parse("2026-11-30T00:00:00Z"),
+            OffsetDateTime.parse("2026-12-01T00:00:00Z"),
+            false,
+            false,
+            true,
+            false);
+    for (int round = 0; round < 20; round++) {
+      onePost();
+      deliver(1, "parked", "");
+
+      List<OrderReply> replies =
+          atOnce(
+              () -> replayDesk().replay(anna("outage"), replay),
+              () -> desk().republish(boris("typo"), post, TARGET));
+
+      assertThat(replies.stream().filter(OrderReply.Accepted.class::isInstance)).hasSize(1);
+      assertThat(messages("command")).hasSize(1);
+    }
+  }
+
+  @Test
+  void republishesToTwoTargetsOfAChannelAreBothGiven() throws Exception {
+    for (int round = 0; round < 20; round++) {
+      onePost();
+      deliver(1, "posted", "");
+      UUID english = UUID.randomUUID();
+      database.execute(
+          """
+          with post as (
+            insert into generator.blog_posts (id, edition_date, language, content_type, slug, title, summary,
+              body_markdown, tags, canonical_url)
+            values (?, '2026-11-30', 'en', 'digest', 'digest', 'Digest', 'Short.', 'Text.', '{one}',
+              'https://example.org/en/digest')
+            returning id)
+          insert into publisher.delivery (post_id, target, event_id, channel, language, state, payload,
+            external_id, created_at, posted_at)
+          select id, 'telegraph-en', gen_random_uuid(), 'telegraph', 'en', 'posted', '{}', '1', now(), now()
+          from post
+          """,
+          english);
+
+      List<OrderReply> replies =
+          atOnce(
+              () -> desk().republish(anna("typo"), post, TARGET),
+              () -> desk().republish(boris("typo"), english, "telegraph-en"));
+
+      assertThat(replies).allMatch(OrderReply.Accepted.class::isInstance);
+      assertThat(messages("post"))
+          .containsExactlyInAnyOrder(
+              "post.telegraph telegraph-en 2", "post.telegraph telegraph-ru 2");
+    }
+  }
+
   @Test
   void theSameOrderBeforeItIsSettledIsTheSameCommand() throws Exception {
     deliver(1, "parked", "");
@@ -323,6 +384,11 @@ class CommandDeskIT {
         new OrderTransaction(database.database()),
         targets(TARGET, "telegraph-en"),
         ordered::add);
+  }
+
+  private ReplayDesk replayDesk() {
+    return new ReplayDesk(
+        desk(), new ReplayFacts(database.database(), new OrderFacts(database.database())));
   }
 
   private static Targets targets(String... names) {
