@@ -145,11 +145,17 @@ final class Reconciler implements AutoCloseable {
       if (fence == 0) {
         return false;
       }
-      int count = sendAll(due, fence);
-      if (count > 0 && which != null) {
-        LOG.warnf("the reconciler sent %d outbox rows that %s", count, which);
+      try {
+        int count = sendAll(due, fence);
+        if (count > 0 && which != null) {
+          LOG.warnf("the reconciler sent %d outbox rows that %s", count, which);
+        }
+        trimIfDue(fence);
+      } catch (RuntimeException | Error e) {
+        // The next try, here or elsewhere, need not wait for its expiry.
+        lease.release(fence);
+        throw e;
       }
-      trimIfDue(fence);
       lease.release(fence);
       return true;
     } catch (InterruptedException e) {

@@ -165,7 +165,7 @@ public final class Relay implements AutoCloseable {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         LOG.error("the relay could not look at what it relies on; it looks again", e);
       }
     }

@@ -27,6 +27,7 @@ class OutboxRetentionIT {
   void deletesOnlyWhatIsOldAndSettled() {
     UUID delivered = aged(scene.insert());
     UUID command = aged(scene.insert());
+    UUID waitingCommand = aged(scene.insert());
     UUID dead = aged(scene.insert());
     UUID parkedHere = aged(scene.insert());
     UUID unsettled = aged(scene.insert());
@@ -34,6 +35,10 @@ class OutboxRetentionIT {
     scene.settle(delivered);
     scene.settle(young);
     scene.settleAsCommand(command);
+    scene.settleAsCommand(waitingCommand);
+    scene.database.execute(
+        "update publisher.command set result = null, settled_at = null where id = ?",
+        waitingCommand);
     deadLetter(dead, "broadsheet.post.telegram");
     deadLetter(parkedHere, UnsettledRows.OUTBOX);
     // What the reconciler remembers of a row goes with it.
@@ -44,7 +49,11 @@ class OutboxRetentionIT {
     assertThat(retention.trimSome("a", fence)).isEqualTo(3);
 
     assertThat(scene.database.query("select id from generator.outbox"))
-        .containsExactlyInAnyOrder(parkedHere.toString(), unsettled.toString(), young.toString());
+        .containsExactlyInAnyOrder(
+            waitingCommand.toString(),
+            parkedHere.toString(),
+            unsettled.toString(),
+            young.toString());
     assertThat(scene.database.query("select state from publisher.delivery")).hasSize(2);
     assertThat(retention.trimSome("a", fence)).isZero();
   }

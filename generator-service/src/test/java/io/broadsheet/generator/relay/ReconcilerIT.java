@@ -7,6 +7,7 @@ import io.broadsheet.generator.testing.MigratedDatabase;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,55 @@ class ReconcilerIT {
     rows.tried(rows.olderThan(Duration.ZERO).ids(), Duration.ofMinutes(2), "one", fence);
 
     assertThat(scene.database.query("select outbox_id from generator.reconciliation")).isEmpty();
+  }
+
+  @Test
+  void aLateLeaseHolderParksNothingAndWhatIsNotAtFaultForGoodIsParkedOnlyWhenOld() {
+    UUID young = scene.insert();
+    UUID late = scene.insert();
+    UnsettledRows rows = new UnsettledRows(scene.database.database());
+    ReconcilerLease lease = new ReconcilerLease(scene.database.database(), "a");
+    long fence = lease.take();
+
+    assertThat(rows.park(new Misfit(young, "a", "no such topic", false), "a", fence)).isFalse();
+    assertThat(rows.park(new Misfit(young, "a", "too large", true), "a", fence)).isTrue();
+    lease.release(fence);
+    assertThat(rows.park(new Misfit(late, "a", "too large", true), "a", fence)).isFalse();
+
+    assertThat(scene.database.query("select outbox_id from publisher.dead_letter"))
+        .containsExactly(young.toString());
+  }
+
+  @Test
+  void anErrorDoesNotEndIt() {
+    AtomicInteger rounds = new AtomicInteger();
+    LongAdder failing =
+        new LongAdder() {
+          @Override
+          public void add(long sent) {
+            if (rounds.incrementAndGet() == 1) {
+              throw new StackOverflowError("the first round goes too deep");
+            }
+            super.add(sent);
+          }
+        };
+    try (KafkaSender sender = new KafkaSender(scene.database.settings().bootstrapServers());
+        Reconciler reconciler =
+            new Reconciler(
+                scene.settings(Duration.ofSeconds(1)),
+                Duration.ofSeconds(5),
+                "a",
+                scene.database.database(),
+                sender,
+                failing)) {
+      scene.insert();
+      reconciler.start();
+      RelayScene.within(20).until(() -> rounds.get() == 1);
+
+      scene.insert();
+
+      RelayScene.within(20).until(() -> failing.sum() > 0);
+    }
   }
 
   @Test

@@ -65,6 +65,18 @@ class WatchTest {
   }
 
   @Test
+  void aSlotThatNobodyReadsIsNoFailureWhileTheEngineWaitsForKafka() {
+    health.sendingBegan();
+    pass(600);
+    watch.look(new Pulse(true, 0, null, null, 0, null), true);
+    assertThat(watch.verdict()).isEmpty();
+    health.sendingEnded();
+    pass(21);
+    watch.look(new Pulse(true, 0, null, null, 0, null), true);
+    assertThat(watch.verdict()).map(Ending::cause).contains(Cause.FAILED_HOLDING);
+  }
+
+  @Test
   void aReaderWithoutASignOfLifeIsStuckAndOneWithIsNot() {
     watch.look(new Pulse(true, 42, "other", null, 0, null), false);
     pass(21);
