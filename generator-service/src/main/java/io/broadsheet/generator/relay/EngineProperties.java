@@ -78,6 +78,8 @@ final class EngineProperties {
     engine.setProperty("errors.max.retries", "0");
     engine.setProperty("record.processing.threads", "1");
     engine.setProperty("record.processing.shutdown.timeout.ms", "1000");
+    // An engine that waits for the slot sleeps between its tries: closing it takes just so long.
+    engine.setProperty("executor.shutdown.timeout.ms", "1000");
     engine.setProperty("task.management.timeout.ms", "60000");
     engine.setProperty("tombstones.on.delete", "false");
   }

@@ -162,7 +162,9 @@ final class Reconciler implements AutoCloseable {
       Thread.currentThread().interrupt();
       return true;
     } catch (Throwable e) {
-      LOG.warnf("the reconciler could not finish, it tries again: %s", e);
+      if (!executor.isShutdown()) {
+        LOG.warnf("the reconciler could not finish, it tries again: %s", e);
+      }
       return false;
     }
   }

@@ -94,12 +94,12 @@ class RelayIT {
     scene.asSuperuser(
         "alter role broadsheet_relay in database "
             + scene.database.name()
-            + " set idle_in_transaction_session_timeout = '500ms'");
+            + " set idle_in_transaction_session_timeout = '200ms'");
     Relay holder = scene.startUntilActive();
     Relay standby = scene.start();
     RelayScene.within(30).until(() -> standby.status().role().equals("standby"));
     Awaitility.await()
-        .pollDelay(Duration.ofSeconds(2))
+        .pollDelay(Duration.ofSeconds(1))
         .until(() -> standby.status().role().equals("standby"));
 
     holder.close();

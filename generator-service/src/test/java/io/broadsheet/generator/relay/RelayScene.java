@@ -162,7 +162,7 @@ final class RelayScene implements AutoCloseable {
   }
 
   void awaitRelayed(UUID id) {
-    within(30).until(() -> !topic.of(id).isEmpty());
+    within(30).pollDelay(Duration.ZERO).until(() -> topic.has(id));
   }
 
   static ConditionFactory within(int seconds) {

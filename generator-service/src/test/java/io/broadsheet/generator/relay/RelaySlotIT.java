@@ -25,7 +25,7 @@ class RelaySlotIT {
   private static final RelayTiming QUICK =
       new RelayTiming(
           Duration.ofSeconds(10),
-          Duration.ofSeconds(5),
+          Duration.ofSeconds(3),
           Duration.ofSeconds(1),
           Duration.ofMinutes(1));
 
@@ -157,7 +157,7 @@ class RelaySlotIT {
   @Case("R6")
   void aQuietSourceRetainsNoWal() {
     Relay relay = startUntilActive();
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
       // Other databases of the server are busy, this one is quiet.
       scene.asSuperuser("select pg_switch_wal()");
       scene.asSuperuser("checkpoint");

@@ -33,6 +33,12 @@ public final class TopicReader implements AutoCloseable {
     consumer.seekToBeginning(partitions);
   }
 
+  /** Whether a record of an outbox row has been read; looks for more only if none has. */
+  public boolean has(UUID outboxId) {
+    return records.stream().anyMatch(r -> outboxId.toString().equals(header(r, "id")))
+        || !of(outboxId).isEmpty();
+  }
+
   /** Every record so far of one outbox row. */
   public List<ConsumerRecord<byte[], byte[]>> of(UUID outboxId) {
     consumer.poll(Duration.ofMillis(50)).forEach(records::add);
