@@ -22,7 +22,7 @@ class RelayOutagesIT {
   private static final RelayTiming QUICK =
       new RelayTiming(
           Duration.ofSeconds(2),
-          Duration.ofSeconds(3),
+          Duration.ofSeconds(2),
           Duration.ofSeconds(1),
           Duration.ofSeconds(10));
 
@@ -76,8 +76,7 @@ class RelayOutagesIT {
   @Test
   @Case("R4")
   void aSlotThatIsLostDuringALongOutageOfKafkaIsMadeAnew() {
-    Relay relay = scene.start(LATE, QUICK);
-    RelayScene.within(30).until(() -> relay.status().heartbeatAgeMs() != null);
+    Relay relay = scene.startUntilActive(LATE, QUICK);
     servers.killKafka();
     List<UUID> ids = List.of(scene.insert(), scene.insert());
     RelayScene.within(20).until(() -> relay.status().waitingForKafkaMs() > 0);
@@ -126,8 +125,7 @@ class RelayOutagesIT {
   @Test
   @Case("R7")
   void aRestartOfTheDatabaseAndATimeAsAStandbyHealByThemselves() {
-    Relay relay = scene.start(LATE, QUICK);
-    RelayScene.within(30).until(() -> relay.status().heartbeatAgeMs() != null);
+    Relay relay = scene.startUntilActive(LATE, QUICK);
     UUID before = scene.insert();
 
     servers.restartPostgreSql();
@@ -153,8 +151,7 @@ class RelayOutagesIT {
   @Test
   @Case("R5")
   void aSilentStreamIsRestartedAndLivenessFailsWhileThatDoesNotHelp() throws Exception {
-    Relay relay = scene.start(LATE, QUICK);
-    RelayScene.within(30).until(() -> relay.status().heartbeatAgeMs() != null);
+    Relay relay = scene.startUntilActive(LATE, QUICK);
     String walSender = scene.slot("active_pid");
     signal("-STOP", walSender);
     try {

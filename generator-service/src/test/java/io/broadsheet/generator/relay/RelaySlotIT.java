@@ -178,8 +178,7 @@ class RelaySlotIT {
   }
 
   private Relay startUntilActive() {
-    Relay relay = scene.start(LATE, QUICK);
-    RelayScene.within(30).until(() -> relay.status().heartbeatAgeMs() != null);
+    Relay relay = scene.startUntilActive(LATE, QUICK);
     // The first look after the start would find later rows too.
     RelayScene.within(30).until(() -> relay.status().role().equals("active"));
     return relay;
