@@ -21,7 +21,6 @@ final class RelaySupervisor implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(RelaySupervisor.class);
 
-  private static final long TICK_MS = 2_000;
   private static final long FIRST_TICKS_MS = 250;
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
 
@@ -174,7 +173,7 @@ final class RelaySupervisor implements AutoCloseable {
     while (!isClosing()) {
       try (Connection connection = connections.open()) {
         while (!isClosing()) {
-          if (engine.awaitEnd(tick())) {
+          if (endsWithin(engine, tick()) || isClosing()) {
             return null;
           }
           boolean reading = health.isReading();
@@ -196,10 +195,20 @@ final class RelaySupervisor implements AutoCloseable {
     return null;
   }
 
+  /** Whether it does; false before the time is over once this supervisor is to close. */
+  private boolean endsWithin(RelayEngine engine, long milliseconds) throws InterruptedException {
+    for (long left = milliseconds; left > 0 && !isClosing(); left -= FIRST_TICKS_MS) {
+      if (engine.awaitEnd(Math.min(left, FIRST_TICKS_MS))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Looks often until this replica's part is clear. */
   private long tick() {
     return watch.isCaughtUp() || state.role() == SupervisorState.Role.STANDBY
-        ? TICK_MS
+        ? timing.tick().toMillis()
         : FIRST_TICKS_MS;
   }
 

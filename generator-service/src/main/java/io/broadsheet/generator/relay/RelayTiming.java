@@ -5,6 +5,7 @@ import java.time.Duration;
 /**
  * How patient the relay is with itself.
  *
+ * @param tick how often the supervisor looks, and beats, once all is well
  * @param stall how long a heartbeat may take to come back; doubled with each run that fails, up to
  *     six times as long, for one huge transaction of somebody else may take longer to pass
  * @param idleSlot how long the slot may be read by nobody, or by somebody who gives no sign of life
@@ -12,10 +13,12 @@ import java.time.Duration;
  * @param patience how long runs must have failed, one after the other, before only a new process
  *     can help; after a quarter of it the slot itself is suspected
  */
-record RelayTiming(Duration stall, Duration idleSlot, Duration grace, Duration patience) {
+record RelayTiming(
+    Duration tick, Duration stall, Duration idleSlot, Duration grace, Duration patience) {
 
   static final RelayTiming DEFAULT =
       new RelayTiming(
+          Duration.ofSeconds(2),
           Duration.ofSeconds(10),
           Duration.ofSeconds(20),
           Duration.ofSeconds(5),

@@ -18,8 +18,11 @@ import org.awaitility.core.ConditionFactory;
 /** A database of its own, the shared broker, and as many relays as a test starts. */
 final class RelayScene implements AutoCloseable {
 
+  static final Duration TICK = Duration.ofMillis(500);
+
   private static final RelayTiming SHORT_GRACE =
       new RelayTiming(
+          TICK,
           RelayTiming.DEFAULT.stall(),
           RelayTiming.DEFAULT.idleSlot(),
           Duration.ofSeconds(1),
