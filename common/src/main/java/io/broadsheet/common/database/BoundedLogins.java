@@ -21,7 +21,7 @@ final class BoundedLogins extends PgDriver {
   private final Duration limit;
 
   /**
-   * @param limit for connecting and logging in together
+   * @param limit for connecting and logging in together, and for {@link DirectLogins}' question
    */
   BoundedLogins(Duration limit) {
     this.limit = limit;
@@ -30,7 +30,8 @@ final class BoundedLogins extends PgDriver {
   @Override
   public ConnectionFactory createConnectionFactory(
       Vertx vertx, Supplier<? extends Future<? extends SqlConnectOptions>> servers) {
-    ConnectionFactory unbounded = super.createConnectionFactory(vertx, servers);
+    ConnectionFactory unbounded =
+        new DirectLogins(super.createConnectionFactory(vertx, servers), servers);
     return new ConnectionFactory() {
       @Override
       public Future<SqlConnection> connect(Context context) {

@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>A pooler in transaction mode gives each transaction another session, so a statement's parts
  * are sent as one transaction ({@link PgConnectOptions#setUseLayer7Proxy}), as quickly as without a
- * pooler. Prepared statements that a session keeps are for direct connections: who asks for them
- * ({@link PgConnectOptions#setCachePreparedStatements}) gives up poolers before PgBouncer 1.21.
+ * pooler. Who asks for prepared statements that a connection keeps ({@link
+ * PgConnectOptions#setCachePreparedStatements}) gets them on direct connections only ({@link
+ * DirectLogins}).
  */
 public final class BoundedPool {
 
@@ -44,6 +45,16 @@ public final class BoundedPool {
    * @param servers where to connect to and as whom; changed by this call
    */
   public static Pool of(Vertx vertx, PoolOptions size, List<PgConnectOptions> servers) {
+    return of(vertx, size, servers, LOGIN);
+  }
+
+  /**
+   * The same.
+   *
+   * @param login for connecting and logging in together, 10 s without it
+   */
+  public static Pool of(
+      Vertx vertx, PoolOptions size, List<PgConnectOptions> servers, Duration login) {
     servers.forEach(BoundedPool::bound);
     PoolOptions bounds =
         new PoolOptions(size)
@@ -53,7 +64,7 @@ public final class BoundedPool {
             .setIdleTimeoutUnit(TimeUnit.SECONDS)
             .setMaxLifetime(MAX_LIFETIME_S)
             .setMaxLifetimeUnit(TimeUnit.SECONDS);
-    return new BoundedLogins(LOGIN).createPool(vertx, servers, bounds);
+    return new BoundedLogins(login).createPool(vertx, servers, bounds);
   }
 
   private static void bound(PgConnectOptions server) {

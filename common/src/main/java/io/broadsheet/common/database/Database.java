@@ -10,6 +10,7 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
@@ -40,10 +41,25 @@ public class Database {
 
   private final Pool pool;
   private final DatabaseState state;
+  private final Duration deadline;
+  private final Duration patience;
 
+  @Inject
   public Database(Pool pool, DatabaseState state) {
+    this(pool, state, DEADLINE, PATIENCE);
+  }
+
+  /**
+   * One with bounds of its own.
+   *
+   * @param deadline in place of {@link #DEADLINE}
+   * @param patience in place of {@link #PATIENCE}, shorter than {@code deadline}
+   */
+  public Database(Pool pool, DatabaseState state, Duration deadline, Duration patience) {
     this.pool = pool;
     this.state = state;
+    this.deadline = deadline;
+    this.patience = patience;
   }
 
   /**
@@ -54,7 +70,7 @@ public class Database {
    *     unknown
    */
   public RowSet<Row> run(String sql, Object... arguments) {
-    return noting(() -> execution(sql, arguments).await(DEADLINE));
+    return noting(() -> execution(sql, arguments).await(deadline));
   }
 
   /**
@@ -70,13 +86,13 @@ public class Database {
         () -> {
           long start = System.nanoTime();
           try {
-            return execution(sql, arguments).await(PATIENCE);
+            return execution(sql, arguments).await(patience);
           } catch (RuntimeException e) {
             if (!isConnectionLoss(e) && !(e instanceof TimeoutException)) {
               throw e;
             }
             Duration spent = Duration.ofNanos(System.nanoTime() - start);
-            return execution(sql, arguments).await(DEADLINE.minus(spent));
+            return execution(sql, arguments).await(deadline.minus(spent));
           }
         });
   }

@@ -13,6 +13,7 @@ import io.vertx.sqlclient.PoolOptions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,19 +47,50 @@ public final class MigratedDatabase implements AutoCloseable {
 
   /** One that reaches the server by way of another port. */
   public Database replica(int port) {
-    io.vertx.sqlclient.Pool pool =
-        BoundedPool.of(
-            vertx,
-            new PoolOptions().setMaxSize(PLACES),
-            List.of(
-                new PgConnectOptions()
-                    .setHost("127.0.0.1")
-                    .setPort(port)
-                    .setDatabase(name())
-                    .setUser("broadsheet_publisher")
-                    .setPassword(settings.publisherPassword())));
+    io.vertx.sqlclient.Pool pool = BoundedPool.of(vertx, places(), List.of(server(port)));
+    return new Database(opened(pool), new DatabaseState());
+  }
+
+  /**
+   * One that breaks off sooner than the service does.
+   *
+   * @param patience for the answer to a repeatable statement and for a login; three times as long
+   *     for any other statement
+   */
+  public Database replica(int port, Duration patience) {
+    io.vertx.sqlclient.Pool pool = BoundedPool.of(vertx, places(), List.of(server(port)), patience);
+    return new Database(opened(pool), new DatabaseState(), patience.multipliedBy(3), patience);
+  }
+
+  /** One that asks for prepared statements which its connections keep, as the service does. */
+  public Database replicaKeepingStatements(int port) {
+    PgConnectOptions server = server(port);
+    server.setCachePreparedStatements(true);
+    io.vertx.sqlclient.Pool pool = BoundedPool.of(vertx, places(), List.of(server));
+    return new Database(opened(pool), new DatabaseState());
+  }
+
+  /** The password of {@code broadsheet_publisher}. */
+  public String publisherPassword() {
+    return settings.publisherPassword();
+  }
+
+  private static PoolOptions places() {
+    return new PoolOptions().setMaxSize(PLACES);
+  }
+
+  private PgConnectOptions server(int port) {
+    return new PgConnectOptions()
+        .setHost("127.0.0.1")
+        .setPort(port)
+        .setDatabase(name())
+        .setUser("broadsheet_publisher")
+        .setPassword(settings.publisherPassword());
+  }
+
+  private Pool opened(io.vertx.sqlclient.Pool pool) {
     pools.add(pool);
-    return new Database(Pool.newInstance(pool), new DatabaseState());
+    return Pool.newInstance(pool);
   }
 
   /** Ends the publishers' sessions in this database, as an administrator does (57P01). */
