@@ -70,6 +70,7 @@ public final class KnownKeys {
     "budget.daily",
     "budget.edition-calls",
     "composer.fallback",
+    "composer.most",
     "composer.writer",
     "delivery.backoff-base",
     "delivery.backoff-max",

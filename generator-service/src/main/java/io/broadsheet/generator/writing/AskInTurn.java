@@ -23,14 +23,22 @@ final class AskInTurn {
   /**
    * Blocks until there is a good answer.
    *
+   * @param most how many writers are asked at most; one that surely cost nothing (no quota, too
+   *     many requests, not found) is not counted
    * @throws TopicFailed if there is none, and some answers were refused; names each writer's reason
    * @throws WritingFailed if there is none for other reasons
    */
-  Submission ask(Assignment assignment, List<Writer> inOrder, Prompt prompt, Judge judge) {
+  Submission ask(
+      Assignment assignment, List<Writer> inOrder, int most, Prompt prompt, Judge judge) {
     Deadline deadline = Deadline.after(longest);
     StringJoiner failures = new StringJoiner("; ");
     boolean refused = false;
+    int counted = 0;
     for (Writer writer : inOrder) {
+      if (counted == most) {
+        failures.add("no more than " + most + " are asked");
+        break;
+      }
       if (deadline.passed()) {
         failures.add("the time is up (" + longest.toSeconds() + " s)");
         break;
@@ -41,6 +49,7 @@ final class AskInTurn {
       } catch (ChatFailure e) {
         failures.add(writer.name() + " " + e.getMessage());
         refused |= e.fault().liesInTheText();
+        counted += e.isFree() ? 0 : 1;
       }
     }
     String reason = "no " + prompt.task().wireName() + ": " + failures;

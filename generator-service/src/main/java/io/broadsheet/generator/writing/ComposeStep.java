@@ -20,8 +20,8 @@ final class ComposeStep {
   }
 
   /**
-   * Blocks until there is an article: by the configured composer, else by one of the authors, else,
-   * where that is the fallback, put together as it stands.
+   * Blocks until there is an article: by the configured composer, else by one of the authors, as
+   * many as the settings allow, else, where that is the fallback, put together as it stands.
    *
    * @param inTurn the panel's writers
    * @throws BudgetReached if a call could pass the daily cap
@@ -31,7 +31,11 @@ final class ComposeStep {
     try {
       return composition.made(
           askInTurn.ask(
-              assignment, composers(inTurn, composition), composition.prompt(), composition));
+              assignment,
+              composers(inTurn, composition),
+              settings.most(),
+              composition.prompt(),
+              composition));
     } catch (BudgetReached e) {
       throw e;
     } catch (WritingFailed e) {

@@ -12,9 +12,11 @@ import org.eclipse.microprofile.config.Config;
  *
  * @param writer the name of the writer that is asked first ({@code broadsheet.composer.writer});
  *     empty: the authors take turns
+ * @param most how many are asked before the fallback ({@code broadsheet.composer.most}), 1 or more;
+ *     one whose call surely cost nothing does not count
  * @param fallback if no composer's answer passes ({@code broadsheet.composer.fallback})
  */
-public record ComposerSettings(Optional<String> writer, Fallback fallback) {
+public record ComposerSettings(Optional<String> writer, int most, Fallback fallback) {
 
   /** What becomes of sections that nobody glues. */
   public enum Fallback {
@@ -25,6 +27,7 @@ public record ComposerSettings(Optional<String> writer, Fallback fallback) {
   }
 
   private static final String WRITER = "broadsheet.composer.writer";
+  private static final String MOST = "broadsheet.composer.most";
   private static final String FALLBACK = "broadsheet.composer.fallback";
 
   /**
@@ -39,9 +42,14 @@ public record ComposerSettings(Optional<String> writer, Fallback fallback) {
       throw new ConfigurationFault(
           WRITER, "is \"" + writer.get() + "\", no writer of the panel; there are " + writers);
     }
+    int most = WriterSettings.value(config, MOST, Integer.class).orElse(2);
+    if (most < 1) {
+      throw new ConfigurationFault(MOST, "is " + most + "; write 1 or more");
+    }
     String fallback = config.getOptionalValue(FALLBACK, String.class).orElse("plain").strip();
     return new ComposerSettings(
         writer,
+        most,
         Arrays.stream(Fallback.values())
             .filter(one -> one.name().toLowerCase(Locale.ROOT).equals(fallback))
             .findFirst()

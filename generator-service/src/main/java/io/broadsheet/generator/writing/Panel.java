@@ -58,7 +58,7 @@ public final class Panel {
             language,
             topic -> recentTitles.tooLike(topic, assignment, settings.likeness()));
     return askInTurn
-        .ask(assignment, Turn.of(assignment.date(), writers), prompt, topicJudge)
+        .ask(assignment, Turn.of(assignment.date(), writers), writers.size(), prompt, topicJudge)
         .text();
   }
 

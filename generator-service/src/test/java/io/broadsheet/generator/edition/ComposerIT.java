@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 class ComposerIT extends CappedNewsroom {
 
   private static final ComposerSettings ANNA =
-      new ComposerSettings(Optional.of("anna"), Fallback.PLAIN);
+      new ComposerSettings(Optional.of("anna"), 2, Fallback.PLAIN);
+
+  private static final ComposerSettings TURNS =
+      new ComposerSettings(Optional.empty(), 2, Fallback.PLAIN);
 
   private static final String SHARED =
       "Накройте чашку крышкой, и пар останется внутри: с ним уходит больше всего тепла, и это видно"
@@ -104,6 +107,46 @@ class ComposerIT extends CappedNewsroom {
   }
 
   @Test
+  @Case("every-author-composes-in-vain")
+  void afterTwoWhoseAnswersDoNotPassTheArticleGoesOutPlain() {
+    for (String writer : NewsroomStack.WRITERS) {
+      int after = writer.equals("dina") ? 2 : 1;
+      sandbox.fault(
+          """
+          [{"api":"llm","method":"%s","after":%d,"fault":"misbehave","behaviour":"returns-source"}]"""
+              .formatted(writer, after));
+    }
+
+    assertThat(composedBy(TURNS).attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Published.class);
+
+    assertThat(composers())
+        .containsExactly(
+            "dina compose",
+            "dina compose",
+            "dina compose",
+            "gleb compose",
+            "gleb compose",
+            "gleb compose");
+    assertThat(body("ru")).contains("*Автор: dina*", "*Автор: boris*");
+  }
+
+  @Test
+  void whoeverCostsNothingIsNotCounted() {
+    for (String writer : List.of("dina", "gleb", "vera")) {
+      int after = writer.equals("dina") ? 2 : 1;
+      sandbox.fault(
+          """
+          [{"api":"llm","method":"%s","after":%d,"fault":"misbehave","behaviour":"quota"}]"""
+              .formatted(writer, after));
+    }
+
+    assertThat(composedBy(TURNS).attempt(TUESDAY)).isInstanceOf(AttemptOutcome.Published.class);
+
+    // The first three were turned down before they were asked anything.
+    assertThat(composers()).containsExactly("anna compose");
+  }
+
+  @Test
   void aNewsroomThatWantsNoPlainArticleGetsNone() {
     for (String writer : NewsroomStack.WRITERS) {
       // The first question to each is its section; the one asked for the topic has one more.
@@ -113,7 +156,8 @@ class ComposerIT extends CappedNewsroom {
               .formatted(writer, after));
     }
 
-    assertThat(composedBy(new ComposerSettings(Optional.empty(), Fallback.FAIL)).attempt(TUESDAY))
+    assertThat(
+            composedBy(new ComposerSettings(Optional.empty(), 2, Fallback.FAIL)).attempt(TUESDAY))
         .isInstanceOf(AttemptOutcome.Failed.class);
 
     assertThat(column("select last_error from generator.edition").get(0))

@@ -52,7 +52,7 @@ class FailedTopicIT extends CappedNewsroom {
 
   @Test
   void whereTheArticleIsRefusedTheNextAttemptTakesAnotherTopic() {
-    ComposerSettings strict = new ComposerSettings(Optional.empty(), Fallback.FAIL);
+    ComposerSettings strict = new ComposerSettings(Optional.empty(), 2, Fallback.FAIL);
     for (String writer : NewsroomStack.WRITERS) {
       // The first question to each is its section; the one asked for the topic has one more.
       int after = writer.equals("dina") ? 2 : 1;

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ComposerSettingsTest {
 
@@ -17,7 +19,7 @@ class ComposerSettingsTest {
 
   @Test
   void authorsTakeTurnsAndAPlainArticleIsBetterThanNone() {
-    assertThat(read(Map.of())).isEqualTo(new ComposerSettings(Optional.empty(), Fallback.PLAIN));
+    assertThat(read(Map.of())).isEqualTo(new ComposerSettings(Optional.empty(), 2, Fallback.PLAIN));
   }
 
   @Test
@@ -25,8 +27,13 @@ class ComposerSettingsTest {
     assertThat(
             read(
                 Map.of(
-                    "broadsheet.composer.writer", "anna", "broadsheet.composer.fallback", "fail")))
-        .isEqualTo(new ComposerSettings(Optional.of("anna"), Fallback.FAIL));
+                    "broadsheet.composer.writer",
+                    "anna",
+                    "broadsheet.composer.most",
+                    "4",
+                    "broadsheet.composer.fallback",
+                    "fail")))
+        .isEqualTo(new ComposerSettings(Optional.of("anna"), 4, Fallback.FAIL));
   }
 
   @Test
@@ -38,6 +45,14 @@ class ComposerSettingsTest {
     assertThatThrownBy(() -> read(Map.of("broadsheet.composer.fallback", "none")))
         .isInstanceOf(ConfigurationFault.class)
         .hasMessageStartingWith("broadsheet.composer.fallback ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "two"})
+  void someComposerIsAsked(String most) {
+    assertThatThrownBy(() -> read(Map.of("broadsheet.composer.most", most)))
+        .isInstanceOf(ConfigurationFault.class)
+        .hasMessageStartingWith("broadsheet.composer.most ");
   }
 
   private static ComposerSettings read(Map<String, String> properties) {
