@@ -142,13 +142,18 @@ final class ChatReply {
     return ChatFailure.answered(new Unusable(reason, told), answer);
   }
 
+  // A byte order mark before JSON may be ignored (RFC 8259, section 8.1).
   private static JsonNode parse(String body) {
     try {
-      JsonNode tree = body == null ? null : JSON.readTree(body);
+      JsonNode tree = body == null ? null : JSON.readTree(withoutMark(body));
       return tree == null ? JSON.missingNode() : tree;
     } catch (JsonProcessingException e) {
       return JSON.missingNode();
     }
+  }
+
+  private static String withoutMark(String body) {
+    return body.startsWith("\uFEFF") ? body.substring(1) : body;
   }
 
   private static boolean isSet(JsonNode node) {

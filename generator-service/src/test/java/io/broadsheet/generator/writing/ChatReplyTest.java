@@ -210,6 +210,17 @@ class ChatReplyTest {
   }
 
   @Test
+  @Case("byte-order-mark-before-the-answer")
+  void takesAByteOrderMarkOff() {
+    assertThat(read(200, "\uFEFF{\"choices\":[{\"message\":{\"content\":\"Да\"}}]}").text())
+        .isEqualTo("Да");
+    assertThat(failure(429, "\uFEFF{\"error\":{\"code\":\"insufficient_quota\"}}").fault().kind())
+        .isEqualTo("quota");
+    assertThat(failure(200, "\uFEFF<html>").fault().kind()).isEqualTo("not-json");
+    assertThat(failure(200, "\uFEFF").fault().kind()).isEqualTo("not-json");
+  }
+
+  @Test
   void neverQuotesASecret() {
     ChatFailure failure =
         failure(401, "{\"error\":{\"message\":\"Incorrect API key: sk-very-secret\"}}");
