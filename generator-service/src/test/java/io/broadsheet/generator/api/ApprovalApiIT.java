@@ -206,6 +206,7 @@ class ApprovalApiIT {
         "PATCH; /api/editions/2026-03-09/manuscripts/ru; {'title':'T'}; 400; version",
         "PATCH; /api/editions/2026-03-09/manuscripts/ru; {'version':7}; 400; nothing",
         "PATCH; /api/editions/2026-03-09/manuscripts/ru; {'version':7,'title':' '}; 400; title",
+        "PATCH; /api/editions/2026-03-09/manuscripts/ru; {'version':7,'title':'a\\ud83d'}; 400; title",
         "PATCH; /api/editions/2026-03-09/manuscripts/ru; {'version':7,'tags':'x'}; 400; tags",
         "PATCH; /api/editions/2026-03-09/manuscripts/de; {'version':7,'title':'T'}; 404; en, ru",
       })

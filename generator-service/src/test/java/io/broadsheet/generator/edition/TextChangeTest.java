@@ -2,6 +2,7 @@ package io.broadsheet.generator.edition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.generator.testing.TestConfig;
 import io.broadsheet.generator.writing.Article;
 import io.broadsheet.generator.writing.gate.GateSettings;
@@ -57,6 +58,16 @@ class TextChangeTest {
   void aBodyIsNotBlankAndCanBeStored(String body) {
     assertThat(new TextChange(null, null, body, null).fault(BOUNDS).orElseThrow())
         .startsWith("bodyMarkdown");
+  }
+
+  @ParameterizedTest(name = "{index}")
+  @ValueSource(strings = {"😀б\uD83D", "😀б\uDE00", "😀б\uD83D г", "😀б\uDE00\uD83D"})
+  @Case("half-a-character-in-an-edit")
+  void halfACharacterIsToldWithItsPlace(String text) {
+    assertFault(new TextChange(text, null, null, null), "title holds", "surrogate", "character 3;");
+    assertFault(new TextChange(null, text, null, null), "summary holds", "character 3;");
+    assertFault(new TextChange(null, null, text, null), "bodyMarkdown holds", "character 3;");
+    assertFault(new TextChange(null, null, null, List.of("x", text)), "tags", "character 3;");
   }
 
   @Test
