@@ -2,7 +2,6 @@ package io.broadsheet.common.config;
 
 import io.smallrye.config.EnvConfigSource;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -106,12 +105,11 @@ public final class UnknownKeys {
     boolean variable = !isKey(property);
     String key = variable ? dotted(property) : plain(property);
     String nearest =
-        KnownKeys.list().stream()
-            .map(known -> named(variable ? dotted(known) : known, key))
-            .min(Comparator.comparingInt(known -> distance(known, key)))
-            .orElseThrow();
+        Spelling.nearest(
+            KnownKeys.list().stream().map(known -> named(variable ? dotted(known) : known, key)),
+            key);
     String spelt = variable ? nearest.replace('.', '_').toUpperCase(Locale.ROOT) : nearest;
-    return distance(nearest, key) <= key.length() / 3
+    return Spelling.distance(nearest, key) <= key.length() / 3
         ? "did you mean " + spelt + "? docs/configuration.md lists every key"
         : "docs/configuration.md lists every key";
   }
@@ -126,22 +124,5 @@ public final class UnknownKeys {
       }
     }
     return String.join(".", parts);
-  }
-
-  // Levenshtein's: how many characters are to be put in, left out or changed.
-  private static int distance(String one, String other) {
-    int[] above = new int[other.length() + 1];
-    Arrays.setAll(above, column -> column);
-    for (int row = 1; row <= one.length(); row++) {
-      int[] current = new int[other.length() + 1];
-      current[0] = row;
-      for (int column = 1; column <= other.length(); column++) {
-        int changed = one.charAt(row - 1) == other.charAt(column - 1) ? 0 : 1;
-        current[column] =
-            Math.min(above[column - 1] + changed, 1 + Math.min(above[column], current[column - 1]));
-      }
-      above = current;
-    }
-    return above[other.length()];
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
@@ -28,6 +29,9 @@ final class BriefFiles {
 
   private static final String FOLDER_KEY = "broadsheet.editorial.folder";
   private static final String PROMPTS = "prompts";
+  private static final String BRIEF = "brief.md";
+  private static final List<String> PROMPT_FILES =
+      List.of("topic.md", "section.md", "compose.md", "plain.md");
   private static final Pattern TYPE = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
   private static final String BUILT_IN =
       "explainer, howto, history, myths, debate, longread, questions";
@@ -61,6 +65,22 @@ final class BriefFiles {
   }
 
   /**
+   * Checks that every file in the user's folder is one that may be read.
+   *
+   * @param types the content types that are built in or in use
+   * @throws ConfigurationFault naming the first one that is not, and the nearest name
+   */
+  void rejectStrays(Set<String> types) {
+    Set<String> known = new TreeSet<>();
+    PROMPT_FILES.forEach(name -> known.add(PROMPTS + "/" + name));
+    for (String type : types) {
+      known.add(type + "/" + BRIEF);
+      PROMPT_FILES.forEach(name -> known.add(type + "/" + name));
+    }
+    folder.ifPresent(path -> StrayFiles.reject(FOLDER_KEY, path, known));
+  }
+
+  /**
    * Loads a type's files and renders each once, so that a fault shows at start.
    *
    * @param key which asks for the type
@@ -70,7 +90,7 @@ final class BriefFiles {
     if (!TYPE.matcher(type).matches() || type.equals(PROMPTS)) {
       throw unknown(key, type);
     }
-    EditorialFile described = file(key, type + "/brief.md").orElseThrow(() -> unknown(key, type));
+    EditorialFile described = file(key, type + "/" + BRIEF).orElseThrow(() -> unknown(key, type));
     EditorialFile plain = promptFile(key, type, "plain.md");
     rejectForeignWords(described);
     rejectForeignWords(plain);

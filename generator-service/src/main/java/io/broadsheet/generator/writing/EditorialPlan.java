@@ -4,8 +4,10 @@ import io.broadsheet.common.config.ConfigurationFault;
 import java.time.DayOfWeek;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 
 /** Which kind of article which weekday brings, and the briefs of those kinds. */
@@ -35,23 +37,30 @@ public final class EditorialPlan {
    * Reads {@code broadsheet.editorial.<weekday>}, {@code .folder} and {@code .subject}, and every
    * template that is in use.
    *
-   * @throws ConfigurationFault if a content type is unknown or a template is bad; names the file
-   *     and the line
+   * @throws ConfigurationFault if a content type is unknown, a template is bad, or the folder holds
+   *     a file that none of them has the name of; names the file and the line
    */
   public static EditorialPlan read(Config config) {
     BriefFiles files = BriefFiles.read(config);
     Map<DayOfWeek, String> types = new EnumMap<>(DayOfWeek.class);
-    Map<String, Brief> briefs = new HashMap<>();
     for (DayOfWeek day : DayOfWeek.values()) {
-      String key = PREFIX + day.name().toLowerCase(Locale.ROOT);
       String type =
-          config.getOptionalValue(key, String.class).map(String::strip).orElse(DEFAULTS.get(day));
+          config
+              .getOptionalValue(key(day), String.class)
+              .map(String::strip)
+              .orElse(DEFAULTS.get(day));
       types.put(day, type);
-      if (!briefs.containsKey(type)) {
-        briefs.put(type, files.brief(key, type));
-      }
     }
+    Set<String> known = new HashSet<>(DEFAULTS.values());
+    known.addAll(types.values());
+    files.rejectStrays(known);
+    Map<String, Brief> briefs = new HashMap<>();
+    types.forEach((day, type) -> briefs.computeIfAbsent(type, t -> files.brief(key(day), t)));
     return new EditorialPlan(types, briefs);
+  }
+
+  private static String key(DayOfWeek day) {
+    return PREFIX + day.name().toLowerCase(Locale.ROOT);
   }
 
   /** The content type of a weekday. */

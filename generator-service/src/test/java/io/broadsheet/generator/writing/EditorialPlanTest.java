@@ -254,6 +254,46 @@ class EditorialPlanTest {
         .hasMessageStartingWith("broadsheet.editorial.folder ");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "howto/breif.md, howto/brief.md",
+    "howtoo/brief.md, howto/brief.md",
+    "prompts/sections.md, prompts/section.md",
+    "topic.md, howto/topic.md",
+    "howto/old/section.md, howto/section.md",
+    "howto/Section.md, howto/section.md",
+    "recipes/brief.md, debate/brief.md"
+  })
+  @Case("misspelt-file-goes-unseen")
+  void aFileThatNothingReadsStopsTheStart(String name, String nearest) throws IOException {
+    write(name, BRIEF);
+
+    assertThatThrownBy(() -> read("broadsheet.zone", "UTC"))
+        .isInstanceOf(ConfigurationFault.class)
+        .hasMessageStartingWith("broadsheet.editorial.folder ")
+        .hasMessageContainingAll(folder.resolve(name) + ", which", "nearest name is " + nearest);
+  }
+
+  @Test
+  @Case("misspelt-file-goes-unseen")
+  void aMountedConfigMapHoldsMoreThanItsFiles() throws IOException {
+    write("..2026_03_10/howto/section.md", HEAD + "Только здесь: {section}");
+    Files.createSymbolicLink(folder.resolve("..data"), Path.of("..2026_03_10"));
+    Files.createSymbolicLink(folder.resolve("howto"), Path.of("..data/howto"));
+    write(".git/config", "");
+    write("myths/.section.md.swp", "");
+    write("longread/plain.md", HEAD + "{topic}");
+
+    Brief brief = read("broadsheet.editorial.saturday", "howto").brief("howto");
+
+    assertThat(brief.sectionPrompt(assignment("howto"), "t", "s").system())
+        .isEqualTo("Task: section\n\nТолько здесь: s");
+    Files.createFile(folder.resolve("..2026_03_10/howto/README"));
+    assertThatThrownBy(() -> read("broadsheet.zone", "UTC"))
+        .isInstanceOf(ConfigurationFault.class)
+        .hasMessageContaining(folder.resolve("howto/README") + ", which");
+  }
+
   @Test
   @Case("mount-that-became-a-folder")
   void aFolderInAFilesPlaceStopsTheStart() throws IOException {
