@@ -50,8 +50,6 @@ class RelayOutagesIT {
   @Case("R8")
   void anOutageOfKafkaIsWaitedForAndNothingIsAcknowledgedEarly() {
     Relay relay = scene.startUntilActive();
-    // A producer that knows the topic takes rows without Kafka: only the acknowledgement tells.
-    scene.awaitRelayed(scene.insert());
     servers.killKafka();
     UUID first = scene.insert();
     String lsn = scene.database.query("select pg_current_wal_lsn()").get(0);
@@ -74,6 +72,27 @@ class RelayOutagesIT {
     assertThat(relay.status().restarts()).isZero();
     RelayScene.within(20)
         .until(() -> scene.slot("confirmed_flush_lsn >= '" + lsn + "'").equals("t"));
+  }
+
+  /** A producer whose broker is gone blocks; one whose broker is silent takes rows all the same. */
+  @Test
+  void whatASilentKafkaHasTakenIsNotAcknowledgedBeforeItSaysSo() throws Exception {
+    Relay relay = scene.startUntilActive();
+    scene.awaitRelayed(scene.insert());
+    UUID id;
+    signal("-STOP", servers.kafkaPid());
+    try {
+      id = scene.insert();
+      String lsn = scene.database.query("select pg_current_wal_lsn()").get(0);
+
+      RelayScene.within(20).until(() -> relay.status().waitingForKafkaMs() > 2_000);
+
+      assertThat(scene.slot("confirmed_flush_lsn < '" + lsn + "'")).isEqualTo("t");
+      assertThat(relay.status().relayed()).isEqualTo(1);
+    } finally {
+      signal("-CONT", servers.kafkaPid());
+    }
+    scene.awaitRelayed(id);
   }
 
   @Test

@@ -70,6 +70,11 @@ public final class OwnServers implements AutoCloseable {
     kafka.kill();
   }
 
+  /** The process of Kafka, to be frozen. */
+  public String kafkaPid() {
+    return Long.toString(kafka.process().handle().pid());
+  }
+
   /** Starts Kafka on what it had written. */
   public void startKafka() {
     kafka = EmbeddedKafka.launch(kafkaSettings).awaitReady();
