@@ -157,6 +157,18 @@ class DatabaseFaultsIT extends PressTestBase {
   }
 
   @Test
+  void anIdleConnectionThatAFirewallForgotFailsNoRepeatableStatement() {
+    try (TcpProxy own = TcpProxy.to("127.0.0.1", database.port())) {
+      Database other = database.replica(own.port(), Duration.ofSeconds(1));
+      assertThat(ask(other)).isEqualTo(1);
+      own.connections().forEach(connection -> connection.apply(Mode.blackHole()));
+
+      assertThat(ask(other)).isEqualTo(1);
+      assertThat(own.accepted()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void idleConnectionsThatAFirewallForgotFailAFewStatementsAtMost() {
     try (TcpProxy own = TcpProxy.to("127.0.0.1", database.port())) {
       Database other = database.replica(own.port(), Duration.ofMillis(500));
