@@ -29,9 +29,12 @@ final class CommandAnswers {
   /**
    * 202 with the command's id.
    *
-   * @throws Refusal 404 or 409 otherwise
+   * @throws Refusal 400, 404 or 409 otherwise
    */
   static Response answer(OrderReply reply) {
+    if (reply instanceof OrderReply.Invalid invalid) {
+      throw Refusal.badRequest(invalid.why());
+    }
     if (reply instanceof OrderReply.NotFound none) {
       throw Refusal.notFound(none.why());
     }

@@ -43,7 +43,8 @@ public final class CommandOrders {
    * {@code pause}.
    *
    * @param reason required
-   * @param until when the target opens by itself; missing: not before a {@code resume}
+   * @param until when the target opens by itself, in the future; missing: not before a {@code
+   *     resume}
    */
   public record Pause(String by, String reason, String until) {}
 }

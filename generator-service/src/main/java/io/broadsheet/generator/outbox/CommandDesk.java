@@ -135,8 +135,15 @@ public class CommandDesk {
         gates,
         generation -> new Command.Republish(postId, generation),
         turn -> {
+          // The way an order goes: one that is applied between two reads shows in the later one.
+          String channel = channelOf(target).map(ChannelKind::wireName).orElse(target);
+          List<CommandEvent> unsettled = facts.unsettled(target, channel);
+          boolean replayGoesOn = facts.replayGoesOn(channel, target);
           List<Generation> generations = facts.generations(postId, target);
-          Optional<String> obstacle = obstacle(generations, postId, target);
+          Optional<String> obstacle =
+              sentAndSettled(generations, target)
+                  .or(() -> noReplay(replayGoesOn, channel))
+                  .or(() -> noneUnderWay(unsettled, postId));
           if (obstacle.isPresent()) {
             return Decision.no(new OrderReply.Conflict(obstacle.get()));
           }
@@ -150,16 +157,28 @@ public class CommandDesk {
     return targets.find(target).map(Target::channel);
   }
 
-  /** Orders {@code pause} or {@code resume} of a target. */
+  /** Orders {@code pause}, whose end must be to come, or {@code resume} of a target. */
   public OrderReply orderOfTarget(Orderer orderer, String target, Command.OfTarget command) {
     return decide(
         orderer,
         target,
         generation -> command,
-        turn ->
-            targets.find(target).isPresent() || facts.isKnownToPublisher(target)
-                ? Decision.yes(command)
-                : Decision.no(noTarget(target)));
+        turn -> {
+          if (command instanceof Command.Pause pause
+              && pause.until() != null
+              && !pause.until().isAfter(turn.now())) {
+            return Decision.no(
+                new OrderReply.Invalid(
+                    "until is \""
+                        + pause.until().toInstant()
+                        + "\", and by the database's clock it is "
+                        + turn.now().toInstant()
+                        + " already; write a later time, or none"));
+          }
+          return targets.find(target).isPresent() || facts.isKnownToPublisher(target)
+              ? Decision.yes(command)
+              : Decision.no(noTarget(target));
+        });
   }
 
   /** What was decided: the command, with the post it sends, or why not. */
@@ -192,6 +211,10 @@ public class CommandDesk {
       Turn turn = facts.turn(gates);
       Optional<OrderReply> given = givenBefore(orderer, target, wanted);
       if (given.isPresent()) {
+        // Whoever gave it may never have learned that, and so has told nobody.
+        if (given.get() instanceof OrderReply.Accepted accepted) {
+          ordered.accept(new CommandOrdered(accepted.commandId()));
+        }
         return given.get();
       }
       Decision decided = decision.apply(turn);
@@ -263,7 +286,7 @@ public class CommandDesk {
     return new Decision(null, command, target.get(), post.get());
   }
 
-  private Optional<String> obstacle(List<Generation> generations, UUID postId, String target) {
+  private static Optional<String> sentAndSettled(List<Generation> generations, String target) {
     if (generations.isEmpty()) {
       return Optional.of("the post has not been sent to " + target + " yet; publish does that");
     }
@@ -281,11 +304,17 @@ public class CommandDesk {
                 + "; settle it first: confirm-posted, skip, or let it be delivered");
       }
     }
-    String channel = targets.find(target).map(t -> t.channel().wireName()).orElse(target);
-    if (facts.replayGoesOn(channel, target)) {
-      return Optional.of("a replay of " + channel + " goes on; wait for its end or cancel it");
-    }
-    return facts.unsettled(target, channel).stream()
+    return Optional.empty();
+  }
+
+  private static Optional<String> noReplay(boolean goesOn, String channel) {
+    return goesOn
+        ? Optional.of("a replay of " + channel + " goes on; wait for its end or cancel it")
+        : Optional.empty();
+  }
+
+  private static Optional<String> noneUnderWay(List<CommandEvent> unsettled, UUID postId) {
+    return unsettled.stream()
         .filter(other -> OrderFacts.mayChange(other, postId))
         .findFirst()
         .map(

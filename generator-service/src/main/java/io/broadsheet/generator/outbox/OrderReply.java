@@ -13,6 +13,13 @@ public sealed interface OrderReply {
   record Accepted(UUID commandId) implements OrderReply {}
 
   /**
+   * The order itself is at fault, whatever the state of things.
+   *
+   * @param why for a person, with what to write instead
+   */
+  record Invalid(String why) implements OrderReply {}
+
+  /**
    * There is no such post, target or delivery.
    *
    * @param why for a person

@@ -152,6 +152,7 @@ class CommandApiIT {
         "/api/deliveries/POST/telegram-ru/confirm-posted       | {\"reason\":\"x\",\"externalId\":\"1\",\"externalUrl\":\"javascript:1\"} | 400 | externalUrl",
         "/api/targets/vk-ru/pause                              | {}                    | 400 | reason is missing",
         "/api/targets/vk-ru/pause                              | {\"reason\":\"x\",\"until\":\"soon\"} | 400 | until",
+        "/api/targets/vk-ru/pause                              | {\"reason\":\"x\",\"until\":\"2020-01-01T00:00:00Z\"} | 400 | until is \"2020-01-01T00:00:00Z\", and by the database's clock",
         "/api/targets/vk-uk/resume                             |                       | 404 | no target vk-uk",
         "/api/deliveries/POST/telegram-ru/retry                |                       | 404 | publish sends it there",
         "/api/deliveries/7b1f7c0e-0000-4000-8000-000000000000/telegram-ru/retry |      | 404 | no post",

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.cases.Case;
+import io.broadsheet.common.database.Database;
 import io.broadsheet.common.event.Command;
 import io.broadsheet.common.event.CommandEvent;
 import io.broadsheet.common.event.EventFormat;
@@ -25,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,6 +39,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandDeskIT {
 
   private static final String TARGET = "telegraph-ru";
+
+  /** What a republish that is refused reads: its turn, repetitions of it twice, and three facts. */
+  private static final int READS = 6;
+
   private static MigratedDatabase database;
 
   private final List<CommandOrdered> ordered = new CopyOnWriteArrayList<>();
@@ -194,13 +200,7 @@ class CommandDeskIT {
   @Test
   void aReplayThatMayWakeItKeepsANewGenerationAway() {
     deliver(1, "parked", "");
-    database.execute(
-        """
-        insert into publisher.replay (id, seq, channel, from_time, to_time, dry_run, include_old,
-          include_parked, include_skipped, operator, ordered_at)
-        values (gen_random_uuid(), 1, 'telegraph', now() - interval '1d', now(), false, false, true, false,
-          'boris', now())
-        """);
+    replayGoesOn();
 
     assertThat(conflict(desk().republish(anna("typo"), post, TARGET))).contains("replay");
 
@@ -366,7 +366,7 @@ class CommandDeskIT {
   void aTargetThatOnlyThePublisherKnowsCanBePaused() {
     database.execute(
         "insert into publisher.target_state (target, channel, language) values ('vk-ru', 'vk', 'ru')");
-    OffsetDateTime until = OffsetDateTime.parse("2026-12-01T09:00:00Z");
+    OffsetDateTime until = OffsetDateTime.parse("2999-12-01T09:00:00Z");
 
     UUID id = accepted(desk().orderOfTarget(anna("x"), "vk-ru", new Command.Pause(until)));
 
@@ -377,11 +377,90 @@ class CommandDeskIT {
         .isNotEqualTo(id);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"retry", "replay"})
+  @Case("applied-between-two-reads")
+  void whatIsAppliedWhileARepublishIsDecidedKeepsItAway(String order) {
+    for (int place = 1; place <= READS; place++) {
+      onePost();
+      deliver(1, "parked", "");
+      if (order.equals("retry")) {
+        accepted(retry(desk(), anna("try"), false));
+      } else {
+        replayGoesOn();
+      }
+      int before = place;
+      AtomicInteger statements = new AtomicInteger();
+      Database moving =
+          new WatchedDatabase(
+              database.database(),
+              (sql, arguments) -> {
+                if (statements.incrementAndGet() == before) {
+                  database.execute("update publisher.delivery set state = 'retry'");
+                  database.execute(
+                      "update publisher.replay set state = 'finished', ended_at = now()");
+                  settleCommands();
+                }
+              });
+
+      OrderReply reply = desk(moving).republish(boris("typo"), post, TARGET);
+
+      assertThat(reply).as("before read %d", place).isInstanceOf(OrderReply.Conflict.class);
+      assertThat(messages("post")).isEmpty();
+      assertThat(statements).hasValue(READS);
+    }
+  }
+
+  @Test
+  @Case("pause-until-yesterday")
+  void aPauseEndsInTheFutureByTheDatabasesClock() {
+    Orderer keyed = Orderer.of(Optional.of("k1"), "anna", "x");
+    Command.OfTarget past = new Command.Pause(OffsetDateTime.parse("2020-01-01T00:00:00Z"));
+
+    assertThat(desk().orderOfTarget(keyed, TARGET, past))
+        .isInstanceOfSatisfying(
+            OrderReply.Invalid.class, no -> assertThat(no.why()).contains("until", "2020-01-01"));
+    assertThat(messages("command")).isEmpty();
+
+    accepted(
+        desk()
+            .orderOfTarget(
+                keyed, TARGET, new Command.Pause(OffsetDateTime.parse("2999-01-01T00:00:00Z"))));
+    database.execute(
+        "update generator.outbox set payload ="
+            + " jsonb_set(payload, '{command,until}', '\"2020-01-01T00:00:00Z\"')");
+    assertThat(accepted(desk().orderOfTarget(keyed, TARGET, past)))
+        .as("it was to come when it was given")
+        .isEqualTo(keyed.commandId());
+  }
+
+  @Test
+  @Case("order-found-again-wakes-nobody")
+  void anOrderWhoseAnswerWasLostWakesTheRelay() {
+    // The server commits it, the answer is lost, and the pool sends it once more.
+    Database losing =
+        new WatchedDatabase(
+            database.database(),
+            (sql, arguments) -> {
+              if (sql.contains("insert into generator.outbox")) {
+                database.database().runRepeatable(sql, arguments);
+              }
+            });
+
+    UUID id = accepted(desk(losing).orderOfTarget(anna("x"), TARGET, new Command.Pause(null)));
+
+    assertThat(messages("command")).hasSize(1);
+    assertThat(ordered).containsExactly(new CommandOrdered(id));
+  }
+
   private CommandDesk desk() {
-    OrderFacts facts = new OrderFacts(database.database());
+    return desk(database.database());
+  }
+
+  private CommandDesk desk(Database connected) {
     return new CommandDesk(
-        facts,
-        new OrderTransaction(database.database()),
+        new OrderFacts(connected),
+        new OrderTransaction(connected),
         targets(TARGET, "telegraph-en"),
         ordered::add);
   }
@@ -455,6 +534,16 @@ class CommandDeskIT {
     if (!besides.isBlank()) {
       database.execute("update publisher.delivery set " + besides);
     }
+  }
+
+  private void replayGoesOn() {
+    database.execute(
+        """
+        insert into publisher.replay (id, seq, channel, from_time, to_time, dry_run, include_old,
+          include_parked, include_skipped, operator, ordered_at)
+        values (gen_random_uuid(), 1, 'telegraph', now() - interval '1d', now(), false, false, true, false,
+          'boris', now())
+        """);
   }
 
   /** As the publisher does with each. */
