@@ -1,5 +1,7 @@
 package io.broadsheet.generator.api;
 
+import io.broadsheet.generator.edition.StorableText;
+
 /** Reads what operators say of themselves and of their reasons; a bad text is a 400. */
 final class OperatorWords {
 
@@ -44,6 +46,11 @@ final class OperatorWords {
       throw Refusal.badRequest(
           name + " has " + value.length() + " characters; " + longest + " are the most");
     }
+    StorableText.fault(name, value)
+        .ifPresent(
+            fault -> {
+              throw Refusal.badRequest(fault);
+            });
     if (value.codePoints().anyMatch(character -> character < ' ' && character != '\n')) {
       throw Refusal.badRequest(name + " holds control characters; write plain text");
     }

@@ -69,27 +69,7 @@ public record TextChange(String title, String summary, String bodyMarkdown, List
     if (length > longest) {
       return Optional.of(name + " has " + length + " characters; " + longest + " are the most");
     }
-    return unstorable(name, value);
-  }
-
-  // PostgreSQL cannot store the one; the other would reach readers as a question mark.
-  private static Optional<String> unstorable(String name, String value) {
-    int at = 0;
-    while (at < value.length()) {
-      int character = value.codePointAt(at);
-      if (character == 0 || character >= 0xD800 && character <= 0xDFFF) {
-        return Optional.of(
-            "%s holds %s at character %d; take it out"
-                .formatted(
-                    name,
-                    character == 0
-                        ? "the character U+0000"
-                        : "half a character (the lone surrogate U+%04X)".formatted(character),
-                    value.codePointCount(0, at) + 1));
-      }
-      at += Character.charCount(character);
-    }
-    return Optional.empty();
+    return StorableText.fault(name, value);
   }
 
   private Optional<String> tagsFault() {

@@ -153,6 +153,8 @@ class CommandApiIT {
         "/api/targets/vk-ru/pause                              | {}                    | 400 | reason is missing",
         "/api/targets/vk-ru/pause                              | {\"reason\":\"x\",\"until\":\"soon\"} | 400 | until",
         "/api/targets/vk-ru/pause                              | {\"reason\":\"x\",\"until\":\"2020-01-01T00:00:00Z\"} | 400 | until is \"2020-01-01T00:00:00Z\", and by the database's clock",
+        "/api/targets/vk-ru/pause                              | {\"reason\":\"a\\uD83D\"} | 400 | reason holds half a character (the lone surrogate U+D83D) at character 2",
+        "/api/targets/vk-ru/resume                             | {\"by\":\"\\uDE00\"} | 400 | by holds half a character",
         "/api/targets/vk-uk/resume                             |                       | 404 | no target vk-uk",
         "/api/deliveries/POST/telegram-ru/retry                |                       | 404 | publish sends it there",
         "/api/deliveries/7b1f7c0e-0000-4000-8000-000000000000/telegram-ru/retry |      | 404 | no post",
