@@ -152,6 +152,10 @@ class CommandPressIT {
     assertThat(post("/targets/vk-ru/pause", "{}").body()).contains("reason is missing");
     assertThat(post("/targets/vk-ru/pause", "{\"reason\":\"x\",\"until\":\"soon\"}").body())
         .contains("until is", "2026-11-30T09:00:00Z");
+    HttpResponse<String> past =
+        post("/targets/vk-ru/pause", "{\"reason\":\"x\",\"until\":\"2020-01-01T00:00:00Z\"}");
+    assertThat(past.statusCode()).isEqualTo(400);
+    assertThat(past.body()).contains("has passed");
     assertThat(post("/targets/vk-ru/pause", "{\"raeson\":\"x\"}").body()).contains("raeson");
     assertThat(post("/targets/vk-ru/pause", "[").statusCode()).isEqualTo(400);
   }

@@ -34,6 +34,8 @@ class ApplyToDelivery {
           where late.post_id = d.post_id and late.target = d.target and late.generation = d.generation
             and late.part = d.part and late.outcome in ('posted', 'found')) as uncertain,
         d.part > 1 as begun,
+        d.part,
+        case when jsonb_typeof(d.rendered) = 'array' then jsonb_array_length(d.rendered) else 1 end as parts,
         d.command_seq > c.seq as superseded,
         exists (
           select from publisher.command earlier
@@ -72,7 +74,7 @@ class ApplyToDelivery {
       ),
       %s
       settled as (
-        update publisher.command c set result = 'applied', reason = null, settled_at = clock_timestamp()
+        update publisher.command c set result = 'applied', reason = %s, settled_at = clock_timestamp()
         from changed where c.id = $1
       )
       select array(
@@ -93,7 +95,8 @@ class ApplyToDelivery {
                 last_outcome = 'retry_ordered',
                 last_error = turn.operator || ' ordered a retry' || coalesce(': ' || turn.order_reason, '')
                   || coalesce('; before: ' || d.last_error, '')""",
-          "");
+          "",
+          "null");
 
   private static final String SKIP =
       APPLY.formatted(
@@ -103,7 +106,8 @@ class ApplyToDelivery {
                 last_error = case when d.part > 1
                   then 'the messages before number ' || d.part || ' are on the channel; ' else '' end
                   || 'skipped by ' || turn.operator || coalesce(': ' || turn.order_reason, '')""",
-          "");
+          "",
+          "null");
 
   // As Complete does it: a post in several parts is known by its first, and each part stands in the
   // ledger.
@@ -125,7 +129,30 @@ class ApplyToDelivery {
           stamped as (
             update generator.blog_posts p set %1$s = changed.posted_at
             from changed where p.id = changed.post_id and p.%1$s is null
-          ),""");
+          ),""",
+          "null");
+
+  // As Advance does it, and with its age counted anew as by a retry: the person wants it out.
+  private static final String CONFIRM_PART =
+      APPLY.formatted(
+          """
+          state = 'retry',
+                part = d.part + 1,
+                form = 1,
+                attempt = 0,
+                probes = 0,
+                next_attempt_at = clock_timestamp(),
+                age_since = clock_timestamp(),
+                last_call_deadline = null,
+                uncertain_since = null,
+                last_outcome = 'confirmed',
+                last_error = null""",
+          """
+          ledger as (
+            insert into publisher.part (post_id, target, generation, part, external_id, external_url)
+            select post_id, target, generation, part - 1, $6, $7 from changed
+          ),""",
+          "$8");
 
   private final Database database;
   private final CommandRows rows;
@@ -138,7 +165,28 @@ class ApplyToDelivery {
   }
 
   private record Seen(
-      Standing standing, String channel, UUID token, OffsetDateTime lease, long commandSeq) {}
+      Standing standing,
+      String channel,
+      int part,
+      int parts,
+      UUID token,
+      OffsetDateTime lease,
+      long commandSeq) {
+
+    static final Seen NOTHING = new Seen(null, null, 1, 1, null, null, 0);
+
+    Optional<ChannelKind> kind() {
+      return ChannelKind.find(channel);
+    }
+
+    /**
+     * Whether a person can only mean the message that may be out, and others are to follow. What
+     * was skipped stays unsent.
+     */
+    boolean confirmsOnePart() {
+      return standing.uncertain() && part < parts && standing.state() != DeliveryState.SKIPPED;
+    }
+  }
 
   /**
    * Applies, refuses or supersedes it, or leaves it waiting.
@@ -151,7 +199,7 @@ class ApplyToDelivery {
       if (seen.isEmpty()) {
         return Optional.empty();
       }
-      Verdict verdict = judge(command, seen.get().standing());
+      Verdict verdict = judge(command, seen.get());
       if (!(verdict instanceof Verdict.Apply)) {
         rows.settle(order, verdict);
         return Optional.of(verdict);
@@ -164,20 +212,31 @@ class ApplyToDelivery {
     return Optional.of(new Verdict.Wait());
   }
 
-  private static Verdict judge(Command.OfStandingDelivery command, Standing standing) {
-    return standing == null
-        ? new Verdict.Refuse("the publisher has no such delivery; publish makes one")
-        : CommandRules.judge(command, standing);
+  private static Verdict judge(Command.OfStandingDelivery command, Seen seen) {
+    if (seen.standing() == null) {
+      return new Verdict.Refuse("the publisher has no such delivery; publish makes one");
+    }
+    Verdict verdict = CommandRules.judge(command, seen.standing());
+    return verdict instanceof Verdict.Apply
+            && command instanceof Command.ConfirmPosted
+            && seen.kind().isEmpty()
+        ? new Verdict.Refuse(
+            "this version has no channel "
+                + seen.channel()
+                + "; order it again with the version that has it, or skip it")
+        : verdict;
   }
 
   private Optional<Seen> seen(Order order) {
     for (Row row : database.runRepeatable(STANDING, order.id())) {
       return Optional.of(
           row.getString("state") == null
-              ? new Seen(null, null, null, null, 0)
+              ? Seen.NOTHING
               : new Seen(
                   standing(row),
                   row.getString("channel"),
+                  row.getInteger("part"),
+                  row.getInteger("parts"),
                   row.getUUID("claim_token"),
                   row.getOffsetDateTime("lease_until"),
                   row.getLong("command_seq")));
@@ -207,19 +266,28 @@ class ApplyToDelivery {
   private Iterable<Row> run(Order order, Command.OfStandingDelivery command, Seen seen) {
     String state = seen.standing().state().wireName();
     if (command instanceof Command.ConfirmPosted confirm) {
-      String column =
-          ChannelKind.find(seen.channel())
-              .map(ChannelKind::postedAtColumn)
-              .orElseThrow(() -> new IllegalStateException("no channel " + seen.channel()));
-      return database.runRepeatable(
-          CONFIRM.formatted(column),
-          order.id(),
-          state,
-          seen.commandSeq(),
-          seen.token(),
-          seen.lease(),
-          confirm.externalId(),
-          confirm.externalUrl() == null ? "" : confirm.externalUrl());
+      String url = confirm.externalUrl() == null ? "" : confirm.externalUrl();
+      return seen.confirmsOnePart()
+          ? database.runRepeatable(
+              CONFIRM_PART,
+              order.id(),
+              state,
+              seen.commandSeq(),
+              seen.token(),
+              seen.lease(),
+              confirm.externalId(),
+              url,
+              "message %d of %d is confirmed; the rest goes out"
+                  .formatted(seen.part(), seen.parts()))
+          : database.runRepeatable(
+              CONFIRM.formatted(seen.kind().orElseThrow().postedAtColumn()),
+              order.id(),
+              state,
+              seen.commandSeq(),
+              seen.token(),
+              seen.lease(),
+              confirm.externalId(),
+              url);
     }
     return database.runRepeatable(
         command instanceof Command.Retry ? RETRY : SKIP,

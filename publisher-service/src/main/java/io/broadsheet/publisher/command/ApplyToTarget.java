@@ -21,7 +21,8 @@ class ApplyToTarget {
   private static final String STANDING =
       """
       select t.last_seq, t.direct_at, coalesce(t.paused_until > clock_timestamp(), false) as held,
-        coalesce(t.last_seq > c.seq, false) or coalesce(t.direct_at > c.ordered_at, false) as superseded
+        coalesce(t.last_seq > c.seq, false) or coalesce(t.direct_at > c.ordered_at, false) as superseded,
+        coalesce($2::timestamptz <= clock_timestamp(), false) as over
       from publisher.command c left join publisher.target_state t on t.target = c.target
       where c.id = $1 and c.result is null
       """;
@@ -76,7 +77,8 @@ class ApplyToTarget {
   }
 
   /** {@code lastSeq} is null where no such target is known. */
-  private record Seen(Long lastSeq, OffsetDateTime directAt, boolean held, boolean superseded) {}
+  private record Seen(
+      Long lastSeq, OffsetDateTime directAt, boolean held, boolean superseded, boolean over) {}
 
   /**
    * Applies, refuses or supersedes it.
@@ -85,7 +87,7 @@ class ApplyToTarget {
    */
   Optional<Verdict> apply(Order order, Command.OfTarget command) {
     for (int i = 0; i < MOST_JUDGEMENTS; i++) {
-      Optional<Seen> seen = seen(order);
+      Optional<Seen> seen = seen(order, command);
       if (seen.isEmpty()) {
         return Optional.empty();
       }
@@ -106,19 +108,26 @@ class ApplyToTarget {
       return new Verdict.Refuse(
           "no publisher has a target " + order.event().target() + " in its configuration");
     }
-    return seen.superseded()
-        ? new Verdict.Supersede("a later pause or resume of this target has been applied")
+    if (seen.superseded()) {
+      return new Verdict.Supersede("a later pause or resume of this target has been applied");
+    }
+    // Applied, it would open a target that another pause holds: that is a resume's to do.
+    return seen.over()
+        ? new Verdict.Refuse(
+            "its time had passed when it came; order it again with a later until, or resume")
         : new Verdict.Apply();
   }
 
-  private Optional<Seen> seen(Order order) {
-    for (Row row : database.runRepeatable(STANDING, order.id())) {
+  private Optional<Seen> seen(Order order, Command.OfTarget command) {
+    OffsetDateTime until = command instanceof Command.Pause pause ? pause.until() : null;
+    for (Row row : database.runRepeatable(STANDING, order.id(), until)) {
       return Optional.of(
           new Seen(
               row.getLong("last_seq"),
               row.getOffsetDateTime("direct_at"),
               row.getBoolean("held"),
-              row.getBoolean("superseded")));
+              row.getBoolean("superseded"),
+              row.getBoolean("over")));
     }
     return Optional.empty();
   }

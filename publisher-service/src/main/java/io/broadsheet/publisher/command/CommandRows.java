@@ -4,6 +4,7 @@ import io.broadsheet.common.database.Database;
 import io.broadsheet.common.delivery.Verdict;
 import io.broadsheet.common.event.Command;
 import io.broadsheet.common.event.EventFormat;
+import io.broadsheet.common.event.UnreadableEvent;
 import io.vertx.mutiny.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
@@ -11,10 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jboss.logging.Logger;
 
 /** The rows of {@code publisher.command}: first without a result, then with it, for good. */
 @ApplicationScoped
 class CommandRows {
+
+  private static final Logger LOG = Logger.getLogger(CommandRows.class);
 
   private static final String RECEIVE =
       """
@@ -26,7 +30,7 @@ class CommandRows {
 
   private static final String UNSETTLED =
       """
-      select seq, event::text as event from publisher.command where result is null
+      select id, seq, event::text as event from publisher.command where result is null
       order by seq nulls first limit $1
       """;
 
@@ -55,16 +59,30 @@ class CommandRows {
         order.json());
   }
 
-  /** Those without a result, in the order in which they were given. */
+  /**
+   * Those without a result, in the order in which they were given. One that cannot be read, because
+   * another version took it in, is refused here: it keeps no other waiting.
+   */
   List<Order> unsettled() {
     List<Order> orders = new ArrayList<>();
     for (Row row : database.runRepeatable(UNSETTLED, BATCH)) {
       String json = row.getString("event");
-      orders.add(
-          new Order(
-              row.getLong("seq"),
-              EventFormat.readCommand(json.getBytes(StandardCharsets.UTF_8)),
-              json));
+      try {
+        orders.add(
+            new Order(
+                row.getLong("seq"),
+                EventFormat.readCommand(json.getBytes(StandardCharsets.UTF_8)),
+                json));
+      } catch (UnreadableEvent e) {
+        UUID id = row.getUUID("id");
+        LOG.warnf("command %s is refused, it cannot be read: %s", id, e.getMessage());
+        settle(
+            id,
+            new Verdict.Refuse(
+                "this version cannot read it ("
+                    + e.getMessage()
+                    + "); order it again with the version that can"));
+      }
     }
     return orders;
   }
@@ -88,13 +106,17 @@ class CommandRows {
 
   /** Settles one that changes nothing but its own row; nothing happens if it has a result. */
   void settle(Order order, Verdict verdict) {
+    settle(order.id(), verdict);
+  }
+
+  private void settle(UUID id, Verdict verdict) {
     if (verdict instanceof Verdict.Wait) {
       database.runRepeatable(
           """
           update publisher.command set reason = $2
           where id = $1 and result is null and reason is distinct from $2
           """,
-          order.id(),
+          id,
           verdict.reason());
       return;
     }
@@ -103,7 +125,7 @@ class CommandRows {
         update publisher.command set result = $2, reason = $3, settled_at = clock_timestamp()
         where id = $1 and result is null
         """,
-        order.id(),
+        id,
         verdict.result(),
         verdict.reason());
   }

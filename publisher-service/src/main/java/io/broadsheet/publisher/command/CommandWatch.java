@@ -25,17 +25,15 @@ class CommandWatch {
   private static final Duration WHILE_SOMETHING_WAITS = Duration.ofSeconds(1);
   private static final long LONGEST_STOP_MS = 2_000;
 
-  private final CommandRows rows;
-  private final SettleCommand settleCommand;
+  private final SettleWaiting settleWaiting;
   private final Duration slowPoll;
   private final Semaphore wanted = new Semaphore(1);
   private final Thread thread = new Thread(this::watch, "command-watch");
   private volatile boolean stopping;
   private boolean failing;
 
-  CommandWatch(CommandRows rows, SettleCommand settleCommand, Config config) {
-    this.rows = rows;
-    this.settleCommand = settleCommand;
+  CommandWatch(SettleWaiting settleWaiting, Config config) {
+    this.settleWaiting = settleWaiting;
     this.slowPoll = Press.slowPoll(config);
   }
 
@@ -73,10 +71,7 @@ class CommandWatch {
 
   private boolean somethingWaits() {
     try {
-      boolean waits = false;
-      for (Order order : rows.unsettled()) {
-        waits |= settleCommand.settle(order);
-      }
+      boolean waits = settleWaiting.settleWaiting();
       failing = false;
       return waits;
     } catch (RuntimeException | Error e) {

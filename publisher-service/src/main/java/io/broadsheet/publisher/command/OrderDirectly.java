@@ -35,16 +35,32 @@ public class OrderDirectly {
    */
   public record Reply(UUID id, String result, String reason) {}
 
+  /** A pause was ordered until a time that has passed. */
+  public static final class TimeHasPassed extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    TimeHasPassed(OffsetDateTime until) {
+      super("until is " + until + ", which has passed; write a time to come, or none");
+    }
+  }
+
   /**
    * Orders it.
    *
    * @param operator who orders it
    * @param reason why; may be null
+   * @throws TimeHasPassed if it is a pause until a time that is over; nothing is written down
    * @throws RuntimeException if the database does not answer; repeating the order is safe
    */
   public Reply order(String target, Command.OfTarget command, String operator, String reason) {
     OffsetDateTime now =
         database.runRepeatable("select clock_timestamp()").iterator().next().getOffsetDateTime(0);
+    if (command instanceof Command.Pause pause
+        && pause.until() != null
+        && !pause.until().isAfter(now)) {
+      throw new TimeHasPassed(pause.until());
+    }
     CommandEvent event =
         new CommandEvent(
             CommandEvent.VERSION, UUID.randomUUID(), target, operator, reason, now, command);

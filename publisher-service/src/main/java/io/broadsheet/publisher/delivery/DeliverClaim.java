@@ -9,11 +9,9 @@ import io.broadsheet.publisher.channel.Sighting;
 import io.broadsheet.publisher.channel.Unrenderable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
 /**
@@ -28,17 +26,19 @@ final class DeliverClaim {
   private final ReleaseClaims releaseClaims;
   private final RecordAnswer recordAnswer;
   private final DeliveryMetrics metrics;
-  private final Map<String, Hold> holds = new ConcurrentHashMap<>();
+  private final Holds holds;
 
   DeliverClaim(
       Freeze freeze,
       ReleaseClaims releaseClaims,
       RecordAnswer recordAnswer,
-      DeliveryMetrics metrics) {
+      DeliveryMetrics metrics,
+      Holds holds) {
     this.freeze = freeze;
     this.releaseClaims = releaseClaims;
     this.recordAnswer = recordAnswer;
     this.metrics = metrics;
+    this.holds = holds;
   }
 
   /**
@@ -142,7 +142,7 @@ final class DeliverClaim {
 
   /** What a target's API last asked of this process. */
   Hold hold(OpenTarget target) {
-    return holds.computeIfAbsent(target.name(), name -> Hold.none());
+    return holds.of(target);
   }
 
   private void probe(OpenTarget target, NextState nextState, Claim claim)

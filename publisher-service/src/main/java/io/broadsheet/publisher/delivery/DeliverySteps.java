@@ -28,7 +28,8 @@ record DeliverySteps(
       DeliveryMetrics metrics,
       String replica,
       Duration maxAgeElsewhere) {
-    Verifications verifications = new Verifications(new VerifyTarget(database), signals);
+    Holds holds = new Holds();
+    Verifications verifications = new Verifications(new VerifyTarget(database, holds), signals);
     ReleaseClaims releaseClaims = new ReleaseClaims(database);
     RecordAnswer recordAnswer =
         new RecordAnswer(
@@ -41,7 +42,7 @@ record DeliverySteps(
         new RegisterTargets(database),
         new ClaimDue(database, replica),
         releaseClaims,
-        new DeliverClaim(new Freeze(database), releaseClaims, recordAnswer, metrics),
+        new DeliverClaim(new Freeze(database), releaseClaims, recordAnswer, metrics, holds),
         new LookAhead(database),
         new ExpireLeases(database),
         new ParkOverdue(database, maxAgeElsewhere),

@@ -3,6 +3,7 @@ package io.broadsheet.publisher.delivery;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.Deadline;
+import io.broadsheet.publisher.channel.Hold;
 import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Verification;
 import io.vertx.mutiny.sqlclient.Row;
@@ -57,9 +58,11 @@ final class VerifyTarget {
   }
 
   private final Database database;
+  private final Holds holds;
 
-  VerifyTarget(Database database) {
+  VerifyTarget(Database database, Holds holds) {
     this.database = database;
+    this.holds = holds;
   }
 
   /**
@@ -70,7 +73,12 @@ final class VerifyTarget {
    */
   Verification verifyTarget(OpenTarget target, Asker asker) throws InterruptedException {
     Optional<Row> state = Persist.untilDone(() -> state(target), "verifying " + target.name());
-    long held = state.map(row -> row.getLong("held_s")).orElse(0L);
+    Hold hold = holds.of(target);
+    // This process may know of a refusal that the database does not have yet.
+    long held =
+        Math.max(
+            state.map(row -> row.getLong("held_s")).orElse(0L),
+            hold.holds() ? hold.remaining().toSeconds() + 1 : 0);
     if (held > 0) {
       return new Verification.Unclear("its API is not asked anything for another " + held + " s");
     }
@@ -81,7 +89,11 @@ final class VerifyTarget {
                 new Call(
                     "verify-" + target.name(),
                     Deadline.after(target.policy().timeout()),
-                    state.flatMap(VerifyTarget::move)));
+                    state.flatMap(VerifyTarget::move),
+                    hold));
+    if (verification instanceof Verification.Throttled throttled) {
+      hold.begin(throttled.after());
+    }
     if (Thread.currentThread().isInterrupted()) {
       return new Verification.Unclear("this service is stopping");
     }

@@ -24,7 +24,7 @@ import org.jboss.logging.Logger;
  * written down like every command.
  *
  * <p>Answers 200 with {@code {"target","commandId","result":"applied","reason"}}, 404 if no
- * publisher has such a target, 400 if the body is at fault.
+ * publisher has such a target, 400 if the body is at fault or {@code until} has passed.
  */
 @ApplicationScoped
 class TargetRoute {
@@ -72,7 +72,7 @@ class TargetRoute {
               .put("commandId", reply.id().toString())
               .put("result", reply.result())
               .put("reason", reply.reason()));
-    } catch (BadBody e) {
+    } catch (BadBody | OrderDirectly.TimeHasPassed e) {
       answer(request, 400, new JsonObject().put("target", target).put("reason", e.getMessage()));
     } catch (RuntimeException e) {
       LOG.warnf("%s could not be done: %s", request.normalizedPath(), e.getMessage());

@@ -17,19 +17,20 @@ public final class CommandScene {
 
   private final MigratedDatabase database;
   private final CommandRows rows;
-  private final SettleCommand settleCommand;
+  private final SettleWaiting settleWaiting;
   private final OrderDirectly orderDirectly;
 
   public CommandScene(MigratedDatabase database, Database replica, DueSignals signals) {
     this.database = database;
     this.rows = new CommandRows(replica);
-    this.settleCommand =
+    SettleCommand settleCommand =
         new SettleCommand(
             rows,
             new ApplyToDelivery(replica, rows, signals),
             new ApplyToTarget(replica, rows, signals),
             new Replays(replica, () -> {}),
             new SimpleMeterRegistry());
+    this.settleWaiting = new SettleWaiting(rows, settleCommand);
     this.orderDirectly = new OrderDirectly(replica, rows, settleCommand);
   }
 
@@ -50,11 +51,7 @@ public final class CommandScene {
 
   /** One look of the watch: whether something still waits. */
   public boolean settle() {
-    boolean waits = false;
-    for (Order order : rows.unsettled()) {
-      waits |= settleCommand.settle(order);
-    }
-    return waits;
+    return settleWaiting.settleWaiting();
   }
 
   /** Receives a command and settles it; its result. */

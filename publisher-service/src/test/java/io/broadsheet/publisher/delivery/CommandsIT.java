@@ -199,6 +199,107 @@ class CommandsIT extends PressTestBase {
   }
 
   @Test
+  void aConfirmedMessageOfSeveralIsNotSentAgainAndTheRestGoesOut() {
+    api.parts = 3;
+    UUID post = uncertainPost();
+    database.execute("update publisher.delivery set created_at = created_at - interval '9 days'");
+    api.sent.clear();
+    api.answer = (form, call) -> new Outcome.Posted("id-" + call.key(), "https://t.me/x/1");
+
+    UUID command = commands.receive(1, NAME, confirm(post));
+    commands.settle();
+
+    assertThat(commands.result(command)).isEqualTo("applied");
+    assertThat(commands.reason(command))
+        .isEqualTo("message 1 of 3 is confirmed; the rest goes out");
+    assertThat(delivery("state || ' ' || part || ' ' || attempt", post, telegram))
+        .isEqualTo("retry 2 0");
+    assertThat(delivery("coalesce(uncertain_since, last_call_deadline)", post, telegram)).isNull();
+    assertThat(
+            database.query(
+                "select count(*) from generator.blog_posts where telegram_posted_at is not null"))
+        .containsExactly("0");
+    assertThat(steps.parkOverdue().parkOverdue(List.of(telegram))).isZero();
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+
+    assertThat(api.sent)
+        .extracting(sent -> sent.json().replaceAll(".*\"part\":(\\d).*", "$1"))
+        .containsExactly("2", "3");
+    assertThat(delivery("state || ' ' || external_id", post, telegram)).isEqualTo("posted 77");
+    assertThat(claim(steps, telegram)).isEmpty();
+  }
+
+  @Test
+  void aPostInPartsOfWhichNoneIsUncertainIsConfirmedAsAWhole() {
+    api.parts = 3;
+    UUID post = duePost();
+    api.answer = (form, call) -> new Outcome.NotSent("connect", "refused");
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+
+    assertThat(commands.order(1, NAME, confirm(post))).isEqualTo("applied");
+
+    assertThat(delivery("state || ' ' || external_id", post, telegram)).isEqualTo("posted 77");
+  }
+
+  @Test
+  void whatWasSkippedStaysUnsentWhenItsFirstMessageIsConfirmed() {
+    api.parts = 3;
+    UUID post = uncertainPost();
+    assertThat(commands.order(1, NAME, skip(post, true))).isEqualTo("applied");
+
+    assertThat(commands.order(2, NAME, confirm(post))).isEqualTo("applied");
+
+    assertThat(delivery("state", post, telegram)).isEqualTo("posted");
+  }
+
+  @Test
+  @Case("C4")
+  void anOrderThatCannotBeReadOrDoneHoldsUpNoOther() {
+    UUID post = uncertainPost();
+    database.execute("update publisher.delivery set channel = 'gone'");
+    UUID strange = commands.receive(1, NAME, skip(post, true));
+    database.execute(
+        "update publisher.command set event = '{\"v\":1,\"command\":{\"kind\":\"tomorrow\"}}'");
+    UUID gone = commands.receive(2, NAME, confirm(post));
+    UUID pause = commands.receive(3, NAME, new Command.Pause(null));
+
+    assertThat(commands.settle()).isFalse();
+
+    assertThat(commands.result(pause)).isEqualTo("applied");
+    assertThat(commands.result(strange)).isEqualTo("refused");
+    assertThat(commands.reason(strange)).contains("tomorrow", "order it again");
+    assertThat(commands.result(gone)).isEqualTo("refused");
+    assertThat(commands.reason(gone)).contains("no channel gone");
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+  }
+
+  @Test
+  void anOrderThatFailsWaitsAndHoldsUpNoOther() {
+    UUID post = duePost();
+    UUID failing = commands.receive(1, NAME, skip(post, false));
+    UUID pause = commands.receive(2, NAME, new Command.Pause(null));
+    database.execute(
+        """
+        create function publisher.fail() returns trigger language plpgsql as
+          $$ begin raise exception 'as a lock that is not had' using errcode = '55P03'; end $$
+        """);
+    database.execute(
+        "create trigger fail before update on publisher.delivery"
+            + " for each row execute function publisher.fail()");
+    try {
+      assertThat(commands.settle()).isTrue();
+    } finally {
+      database.execute("drop function publisher.fail() cascade");
+    }
+
+    assertThat(commands.result(pause)).isEqualTo("applied");
+    assertThat(commands.result(failing)).isEqualTo("accepted");
+    assertThat(commands.settle()).isFalse();
+    assertThat(commands.result(failing)).isEqualTo("applied");
+  }
+
+  @Test
   void aParkedPostIsRetriedWhateverItsAgeWithAllItsAttempts() {
     UUID post = post();
     due(post, telegram, Duration.ofDays(5));

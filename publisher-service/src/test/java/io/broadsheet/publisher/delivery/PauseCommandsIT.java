@@ -1,6 +1,7 @@
 package io.broadsheet.publisher.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.broadsheet.common.cases.Case;
@@ -102,6 +103,21 @@ class PauseCommandsIT extends PressTestBase {
       dispatcher.stop(Duration.ofSeconds(5));
     }
     assertThat(delivery("posted_at >= '%s'".formatted(soon), post, telegram)).isEqualTo("true");
+  }
+
+  @Test
+  void aPauseWhoseTimeHadPassedWhenItCameEndsNoOtherPause() {
+    assertThat(commands.order(1, NAME, PAUSE)).isEqualTo("applied");
+    OffsetDateTime past = OffsetDateTime.parse("2026-01-01T00:00:00Z");
+
+    UUID late = commands.receive(2, NAME, new Command.Pause(past));
+    commands.settle();
+
+    assertThat(commands.result(late)).isEqualTo("refused");
+    assertThat(commands.reason(late)).contains("its time had passed when it came");
+    assertThatThrownBy(() -> commands.orderDirectly(NAME, new Command.Pause(past)))
+        .hasMessageContaining("has passed");
+    assertThat(isOpen()).isFalse();
   }
 
   @Test

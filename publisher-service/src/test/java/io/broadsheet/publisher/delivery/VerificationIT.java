@@ -156,6 +156,38 @@ class VerificationIT extends PressTestBase {
   }
 
   @Test
+  @Case("D5")
+  void aVerificationsRefusalHoldsTheCallsOfItsProcessToo() throws InterruptedException {
+    steps = steps(first, signals, "one", telegram);
+    UUID post = post();
+    due(post, telegram);
+    Claim claimed = claim(steps, telegram).get(0);
+    telegramApi.verification = new Verification.Throttled(Duration.ofHours(1), "slow down");
+
+    steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON);
+    deliver(steps, telegram, claimed);
+
+    assertThat(telegramApi.sent).isEmpty();
+    assertThat(delivery("state || ' ' || attempt", post, telegram)).isEqualTo("retry 0");
+  }
+
+  @Test
+  @Case("D5")
+  void aVerificationAsksWhetherACallOfItsProcessWasRefused() throws InterruptedException {
+    steps = steps(first, signals, "one", telegram);
+    due(post(), telegram);
+    telegramApi.answer = (form, call) -> new Outcome.Throttled(Duration.ofHours(1), "429", "wait");
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+    // As if the database did not know of it yet.
+    database.execute("update publisher.target_state set next_allowed_at = null");
+
+    assertThat(steps.verifications().verify(telegram, VerifyTarget.Asker.PERSON))
+        .isInstanceOf(Verification.Unclear.class);
+
+    assertThat(telegramApi.verifications).isEmpty();
+  }
+
+  @Test
   void howeverOftenItFailsOneTimeIsAhead() throws InterruptedException {
     telegramApi.verification = new Verification.Failed("401");
     start();

@@ -1,0 +1,56 @@
+package io.broadsheet.publisher.command;
+
+import io.broadsheet.common.database.Database;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+
+/**
+ * Settles everything that has no result yet, in the order in which it was given. One that fails
+ * waits for the next look and keeps no other waiting. For one thread.
+ */
+@ApplicationScoped
+class SettleWaiting {
+
+  private static final Logger LOG = Logger.getLogger(SettleWaiting.class);
+
+  private final CommandRows rows;
+  private final SettleCommand settleCommand;
+  private final Set<UUID> failing = new HashSet<>();
+
+  SettleWaiting(CommandRows rows, SettleCommand settleCommand) {
+    this.rows = rows;
+    this.settleCommand = settleCommand;
+  }
+
+  /**
+   * Settles them.
+   *
+   * @return whether one still waits
+   * @throws RuntimeException if the database is gone; to be tried again
+   */
+  boolean settleWaiting() {
+    boolean waits = false;
+    Set<UUID> failed = new HashSet<>();
+    for (Order order : rows.unsettled()) {
+      try {
+        waits |= settleCommand.settle(order);
+      } catch (RuntimeException | Error e) {
+        if (Database.isConnectionLoss(e)) {
+          throw e;
+        }
+        // An Error too: it ends neither the other orders nor the thread that settles them.
+        waits = true;
+        failed.add(order.id());
+        if (!failing.contains(order.id())) {
+          LOG.warnf("command %s waits, it could not be settled: %s: %s", order.id(), order, e);
+        }
+      }
+    }
+    failing.clear();
+    failing.addAll(failed);
+    return waits;
+  }
+}
