@@ -92,7 +92,7 @@ public class CommandDesk {
           }
           Generation newest = generations.get(generations.size() - 1);
           if (newest.standing() == null) {
-            return Decision.no(new OrderReply.Conflict(notThere(newest)));
+            return Decision.no(new OrderReply.Conflict(newest.whyNotThere()));
           }
           Command.OfStandingDelivery wanted = command.apply(newest.number());
           return CommandRules.judge(wanted, newest.standing()) instanceof Verdict.Refuse refusal
@@ -135,20 +135,13 @@ public class CommandDesk {
         gates,
         generation -> new Command.Republish(postId, generation),
         turn -> {
-          // The way an order goes: one that is applied between two reads shows in the later one.
           String channel = channelOf(target).map(ChannelKind::wireName).orElse(target);
-          List<CommandEvent> unsettled = facts.unsettled(target, channel);
-          boolean replayGoesOn = facts.replayGoesOn(channel, target);
-          List<Generation> generations = facts.generations(postId, target);
-          Optional<String> obstacle =
-              sentAndSettled(generations, target)
-                  .or(() -> noReplay(replayGoesOn, channel))
-                  .or(() -> noneUnderWay(unsettled, postId));
+          Repetition repetition = Repetition.read(facts, postId, target, channel);
+          Optional<String> obstacle = repetition.obstacle();
           if (obstacle.isPresent()) {
             return Decision.no(new OrderReply.Conflict(obstacle.get()));
           }
-          int next = generations.get(generations.size() - 1).number() + 1;
-          return sending(postId, target, new Command.Republish(postId, next));
+          return sending(postId, target, new Command.Republish(postId, repetition.next()));
         });
   }
 
@@ -284,56 +277,6 @@ public class CommandDesk {
                   + post.get().language()));
     }
     return new Decision(null, command, target.get(), post.get());
-  }
-
-  private static Optional<String> sentAndSettled(List<Generation> generations, String target) {
-    if (generations.isEmpty()) {
-      return Optional.of("the post has not been sent to " + target + " yet; publish does that");
-    }
-    for (Generation one : generations) {
-      if (one.standing() == null && !one.dead()) {
-        return Optional.of(notThere(one));
-      }
-      if (one.standing() != null && !one.standing().isFinal()) {
-        return Optional.of(
-            "generation "
-                + one.number()
-                + " is "
-                + one.standing().state().wireName()
-                + (one.standing().mayExist() ? " and may be on the channel" : "")
-                + "; settle it first: confirm-posted, skip, or let it be delivered");
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<String> noReplay(boolean goesOn, String channel) {
-    return goesOn
-        ? Optional.of("a replay of " + channel + " goes on; wait for its end or cancel it")
-        : Optional.empty();
-  }
-
-  private static Optional<String> noneUnderWay(List<CommandEvent> unsettled, UUID postId) {
-    return unsettled.stream()
-        .filter(other -> OrderFacts.mayChange(other, postId))
-        .findFirst()
-        .map(
-            other ->
-                other.command().kind()
-                    + ", ordered by "
-                    + other.operator()
-                    + ", is not settled yet; follow it at /api/commands/"
-                    + other.id());
-  }
-
-  private static String notThere(Generation generation) {
-    return generation.dead()
-        ? "the publisher could not read the event of generation "
-            + generation.number()
-            + "; republish sends the post anew"
-        : "the publisher has not taken generation "
-            + generation.number()
-            + " in yet; try again in a moment";
   }
 
   private OrderReply noDelivery(UUID postId, String target) {

@@ -81,7 +81,17 @@ class OrderFacts {
    * @param standing null if the publisher has no delivery of it
    * @param dead whether the publisher could not read its event
    */
-  record Generation(int number, Standing standing, boolean dead) {}
+  record Generation(int number, Standing standing, boolean dead) {
+
+    /** Why the publisher has no delivery of it, for a person, with what to do. */
+    String whyNotThere() {
+      return dead
+          ? "the publisher could not read the event of generation "
+              + number
+              + "; republish sends the post anew"
+          : "the publisher has not taken generation " + number + " in yet; try again in a moment";
+    }
+  }
 
   Turn turn(List<String> gates) {
     Row row =
