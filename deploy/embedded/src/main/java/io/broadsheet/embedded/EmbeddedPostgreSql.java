@@ -134,7 +134,7 @@ public final class EmbeddedPostgreSql {
                 "port=" + settings.port,
                 "unix_socket_directories=",
                 "wal_level=logical",
-                "max_replication_slots=20",
+                "max_replication_slots=100",
                 "max_wal_senders=20",
                 "max_slot_wal_keep_size=1GB",
                 "max_connections=200",
