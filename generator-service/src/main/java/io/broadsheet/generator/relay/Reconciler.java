@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jboss.logging.Logger;
@@ -41,13 +42,14 @@ final class Reconciler implements AutoCloseable {
   private final UnsettledRows rows;
   private final OutboxRetention retention;
   private final ReconcilerLease lease;
-  private final KafkaSender sender;
+  private final Function<OutboxMessage, Future<RecordMetadata>> sender;
   private final LongAdder reconciled;
   private final ScheduledExecutorService executor = executor();
   private long nextTrimNanos = System.nanoTime();
 
   /**
    * @param grace what was streamed a moment ago gets so long to be settled
+   * @param sender as {@link KafkaSender#send}
    * @param reconciled counts what it has sent and Kafka has acknowledged
    */
   Reconciler(
@@ -55,7 +57,7 @@ final class Reconciler implements AutoCloseable {
       Duration grace,
       String replica,
       Database database,
-      KafkaSender sender,
+      Function<OutboxMessage, Future<RecordMetadata>> sender,
       LongAdder reconciled) {
     this.settings = settings;
     this.grace = grace;
@@ -176,7 +178,12 @@ final class Reconciler implements AutoCloseable {
       List<Misfit> misfits = new ArrayList<>(batch.misfits());
       int acknowledged = send(batch.messages(), misfits, fence);
       // Refused ones are remembered too, so that they back off instead of coming first each time.
-      rows.tried(batch.ids(), settings.reconcileAfter(), replica, fence);
+      rows.tried(
+          batch.ids(),
+          misfits.stream().map(Misfit::id).toList(),
+          settings.reconcileAfter(),
+          replica,
+          fence);
       misfits.forEach(misfit -> park(misfit, fence));
       reconciled.add(acknowledged);
       count += acknowledged;
@@ -220,24 +227,37 @@ final class Reconciler implements AutoCloseable {
       throws InterruptedException {
     List<Future<RecordMetadata>> acknowledgements = new ArrayList<>(messages.size());
     for (OutboxMessage message : messages) {
-      acknowledgements.add(sender.send(message));
+      acknowledgements.add(sender.apply(message));
     }
+    List<Throwable> failures = new ArrayList<>();
     int acknowledged = 0;
     for (int i = 0; i < messages.size(); i++) {
       OutboxMessage message = messages.get(i);
-      Optional<RowRefusal> refusal = await(acknowledgements.get(i), fence);
-      if (refusal.isPresent()) {
-        refusal = await(sender.send(message), fence);
+      Optional<Throwable> failure = await(acknowledgements.get(i), fence);
+      if (failure.isPresent()) {
+        failure = await(sender.apply(message), fence);
       }
-      refusal.ifPresent(
-          r -> misfits.add(new Misfit(message.id(), message.target(), r.reason(), r.forGood())));
-      acknowledged += refusal.isPresent() ? 0 : 1;
+      Optional<RowRefusal> refusal = failure.flatMap(RowRefusal::in);
+      if (refusal.isPresent()) {
+        RowRefusal r = refusal.get();
+        misfits.add(new Misfit(message.id(), message.target(), r.reason(), r.forGood()));
+      } else if (failure.isPresent()) {
+        failures.add(failure.get());
+      } else {
+        acknowledged++;
+      }
+    }
+    if (!failures.isEmpty()) {
+      // No row is known to be at fault: none is parked, and none keeps the others waiting.
+      LOG.warnf(
+          "Kafka did not take %d outbox rows, they are sent again with growing pauses: %s",
+          failures.size(), failures.get(0));
     }
     return acknowledged;
   }
 
-  /** Kafka's refusal of the row; empty when it has acknowledged it. */
-  private Optional<RowRefusal> await(Future<RecordMetadata> acknowledgement, long fence)
+  /** Why Kafka did not take it; empty when it has acknowledged it. */
+  private Optional<Throwable> await(Future<RecordMetadata> acknowledgement, long fence)
       throws InterruptedException {
     while (true) {
       try {
@@ -249,9 +269,7 @@ final class Reconciler implements AutoCloseable {
           throw new IllegalStateException("the lease was lost while Kafka did not answer", e);
         }
       } catch (ExecutionException e) {
-        return Optional.of(
-            RowRefusal.in(e.getCause())
-                .orElseGet(() -> new RowRefusal(String.valueOf(e.getCause()), false)));
+        return Optional.of(e.getCause());
       }
     }
   }

@@ -64,7 +64,7 @@ public final class Relay implements AutoCloseable {
     this.sender = new KafkaSender(settings.bootstrapServers());
     this.state = new SupervisorState(timing.patience(), System::nanoTime);
     this.reconciler =
-        new Reconciler(settings, timing.grace(), replica, database, sender, reconciled);
+        new Reconciler(settings, timing.grace(), replica, database, sender::send, reconciled);
     this.supervisor =
         new RelaySupervisor(
             settings, timing, replica, sender, health, state, relayed, reconciler::streamedUpTo);

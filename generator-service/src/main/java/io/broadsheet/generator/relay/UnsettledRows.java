@@ -74,7 +74,10 @@ final class UnsettledRows {
       """
       insert into publisher.dead_letter (topic, "partition", "offset", outbox_id, reason)
       select $1, 0, o.seq, o.id, $2 from generator.outbox o
-      where o.id = $3 and ($4 or o.created_at < clock_timestamp() - interval '1 day')
+      where o.id = $3
+        and ($4 or exists (select from generator.reconciliation r
+                           where r.outbox_id = o.id
+                             and r.refused_since < clock_timestamp() - interval '1 day'))
         and exists (select from generator.lease l
                     where l.name = 'reconciler' and l.owner = $5 and l.fence = $6
                       and l.lease_until > clock_timestamp())
@@ -83,8 +86,9 @@ final class UnsettledRows {
 
   private static final String REMEMBER =
       """
-      insert into generator.reconciliation as r (outbox_id, next_attempt_at)
-      select sent, clock_timestamp() + least($2 * 2, 3600000) * interval '1 millisecond'
+      insert into generator.reconciliation as r (outbox_id, next_attempt_at, refused_since)
+      select sent, clock_timestamp() + least($2 * 2, 3600000) * interval '1 millisecond',
+          case when sent = any($5::uuid[]) then clock_timestamp() end
       from unnest($1::uuid[]) sent
       where exists (select from generator.lease l
                     where l.name = 'reconciler' and l.owner = $3 and l.fence = $4
@@ -92,7 +96,9 @@ final class UnsettledRows {
       on conflict (outbox_id) do update
       set sends = r.sends + 1,
           next_attempt_at = clock_timestamp()
-              + least($2 * power(2, least(r.sends + 1, 30)), 3600000) * interval '1 millisecond'
+              + least($2 * power(2, least(r.sends + 1, 30)), 3600000) * interval '1 millisecond',
+          refused_since = case when excluded.refused_since is not null
+                               then coalesce(r.refused_since, excluded.refused_since) end
       """;
 
   private final Database database;
@@ -133,15 +139,23 @@ final class UnsettledRows {
   /**
    * Remembers that they were tried: each waits twice as long as before until it is tried again,
    * from twice {@code first} up to an hour. A holder that lost its lease changes nothing.
+   *
+   * @param refused those of them that were refused themselves; since when is kept until one is not
    */
-  void tried(List<UUID> ids, Duration first, String owner, long fence) {
+  void tried(List<UUID> ids, List<UUID> refused, Duration first, String owner, long fence) {
     database.runRepeatable(
-        REMEMBER, ids.toArray(UUID[]::new), (double) first.toMillis(), owner, fence);
+        REMEMBER,
+        ids.toArray(UUID[]::new),
+        (double) first.toMillis(),
+        owner,
+        fence,
+        refused.toArray(UUID[]::new));
   }
 
   /**
    * Settles a row as a dead letter; its bytes stay in the outbox. One that is not at fault for good
-   * only when it is a day old: a replica of a newer version may know its destination.
+   * only when it has been refused for a day: a replica of a newer version may know its destination,
+   * and a topic may be made wide again. How old the row is says nothing: Kafka may have been away.
    *
    * @return whether it was parked
    */

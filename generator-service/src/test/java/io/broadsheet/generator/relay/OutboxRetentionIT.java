@@ -44,7 +44,7 @@ class OutboxRetentionIT {
     // What the reconciler remembers of a row goes with it.
     long fence = lease.take();
     new UnsettledRows(scene.database.database())
-        .tried(List.of(delivered), Duration.ofMinutes(2), "a", fence);
+        .tried(List.of(delivered), List.of(), Duration.ofMinutes(2), "a", fence);
 
     assertThat(retention.trimSome("a", fence)).isEqualTo(3);
 
@@ -93,7 +93,7 @@ class OutboxRetentionIT {
                 Duration.ofSeconds(1),
                 "a",
                 scene.database.database(),
-                sender,
+                sender::send,
                 new LongAdder())) {
       reconciler.start();
       RelayScene.within(20)

@@ -7,8 +7,15 @@ import io.broadsheet.generator.testing.MigratedDatabase;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.UnknownServerException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,13 +83,13 @@ class ReconcilerIT {
     assertThat(due.messages()).extracting(OutboxMessage::id).containsExactly(open);
     assertThat(rows.olderThan(Duration.ofMinutes(1)).isEmpty()).isTrue();
 
-    rows.tried(due.ids(), Duration.ofMinutes(2), "a", fence);
+    rows.tried(due.ids(), List.of(), Duration.ofMinutes(2), "a", fence);
     assertThat(rows.olderThan(Duration.ZERO).isEmpty()).isTrue();
     assertThat(waitMinutes()).isEqualTo("4");
-    rows.tried(due.ids(), Duration.ofMinutes(2), "a", fence);
+    rows.tried(due.ids(), List.of(), Duration.ofMinutes(2), "a", fence);
     assertThat(waitMinutes()).isEqualTo("8");
     for (int i = 0; i < 40; i++) {
-      rows.tried(due.ids(), Duration.ofMinutes(2), "a", fence);
+      rows.tried(due.ids(), List.of(), Duration.ofMinutes(2), "a", fence);
     }
     assertThat(waitMinutes()).isEqualTo("60");
 
@@ -104,13 +111,13 @@ class ReconcilerIT {
     RelayScene.within(5).until(() -> other.take() > fence);
 
     assertThat(one.renew(fence)).isFalse();
-    rows.tried(rows.olderThan(Duration.ZERO).ids(), Duration.ofMinutes(2), "one", fence);
+    rows.tried(rows.olderThan(Duration.ZERO).ids(), List.of(), Duration.ofMinutes(2), "one", fence);
 
     assertThat(scene.database.query("select outbox_id from generator.reconciliation")).isEmpty();
   }
 
   @Test
-  void aLateLeaseHolderParksNothingAndWhatIsNotAtFaultForGoodIsParkedOnlyWhenOld() {
+  void aLateLeaseHolderParksNothingAndWhatIsNotAtFaultForGoodIsNotParkedAtOnce() {
     UUID young = scene.insert();
     UUID late = scene.insert();
     UnsettledRows rows = new UnsettledRows(scene.database.database());
@@ -146,7 +153,7 @@ class ReconcilerIT {
                 Duration.ofSeconds(5),
                 "a",
                 scene.database.database(),
-                sender,
+                sender::send,
                 failing)) {
       scene.insert();
       reconciler.start();
@@ -175,7 +182,7 @@ class ReconcilerIT {
                 Duration.ofSeconds(5),
                 "a",
                 scene.database.database(),
-                sender,
+                sender::send,
                 reconciled)) {
       reconciler.start();
       RelayScene.within(60)
@@ -190,11 +197,124 @@ class ReconcilerIT {
   }
 
   @Test
+  @Case("R10")
+  void anOldRowThatIsRefusedForAWhileArrivesOnceItIsTaken() {
+    AtomicReference<Exception> fault =
+        new AtomicReference<>(new RecordTooLargeException("the topic is too narrow"));
+    try (KafkaSender sender = new KafkaSender(scene.database.settings().bootstrapServers());
+        Reconciler reconciler = reconciler(failingWith(fault, sender))) {
+      UUID id = insertedTwoDaysAgo();
+      reconciler.start();
+      awaitSecondTry();
+      assertThat(deadLetters()).isEmpty();
+
+      fault.set(null);
+
+      scene.awaitRelayed(id);
+      RelayScene.within(5).until(() -> count("refused_since is null") == 1);
+      assertThat(deadLetters()).isEmpty();
+    }
+  }
+
+  @Test
+  @Case("R10")
+  void aRowThatWasRefusedForADayIsParked() {
+    AtomicReference<Exception> fault =
+        new AtomicReference<>(new RecordTooLargeException("the topic is too narrow"));
+    try (KafkaSender sender = new KafkaSender(scene.database.settings().bootstrapServers());
+        Reconciler reconciler = reconciler(failingWith(fault, sender))) {
+      UUID id = scene.insert();
+      reconciler.start();
+      RelayScene.within(10).until(() -> count("refused_since is not null") == 1);
+
+      refusedADayAgo();
+
+      RelayScene.within(10).until(() -> deadLetters().equals(List.of(id.toString())));
+    }
+  }
+
+  @Test
+  @Case("R10")
+  void aFailureThatIsNotTheRowsParksNothingHoweverLongItLasts() {
+    AtomicReference<Exception> fault =
+        new AtomicReference<>(new UnknownServerException("the broker is out of sorts"));
+    try (KafkaSender sender = new KafkaSender(scene.database.settings().bootstrapServers());
+        Reconciler reconciler = reconciler(failingWith(fault, sender))) {
+      UUID id = insertedTwoDaysAgo();
+      reconciler.start();
+      awaitSecondTry();
+      assertThat(count("refused_since is not null")).isZero();
+      refusedADayAgo();
+      int sends = sends();
+      RelayScene.within(10).until(() -> sends() > sends + 1);
+      assertThat(deadLetters()).isEmpty();
+
+      fault.set(null);
+
+      scene.awaitRelayed(id);
+      assertThat(deadLetters()).isEmpty();
+    }
+  }
+
+  private Reconciler reconciler(Function<OutboxMessage, Future<RecordMetadata>> sender) {
+    return new Reconciler(
+        scene.settings(Duration.ofMillis(10)),
+        Duration.ofSeconds(5),
+        "a",
+        scene.database.database(),
+        sender,
+        new LongAdder());
+  }
+
+  private static Function<OutboxMessage, Future<RecordMetadata>> failingWith(
+      AtomicReference<Exception> fault, KafkaSender sender) {
+    return message ->
+        fault.get() == null ? sender.send(message) : CompletableFuture.failedFuture(fault.get());
+  }
+
+  private UUID insertedTwoDaysAgo() {
+    UUID id = scene.insert();
+    scene.database.execute(
+        "update generator.outbox set created_at = created_at - interval '2 days' where id = ?", id);
+    return id;
+  }
+
+  private void refusedADayAgo() {
+    scene.database.execute(
+        "update generator.reconciliation set refused_since = now() - interval '25 hours'");
+  }
+
+  /** The first has then been done with wholly. */
+  private void awaitSecondTry() {
+    RelayScene.within(10).until(() -> sends() >= 2);
+  }
+
+  private int sends() {
+    return Integer.parseInt(
+        scene
+            .database
+            .query("select coalesce(max(sends), 0) from generator.reconciliation")
+            .get(0));
+  }
+
+  private int count(String which) {
+    return Integer.parseInt(
+        scene
+            .database
+            .query("select count(*) from generator.reconciliation where " + which)
+            .get(0));
+  }
+
+  private List<String> deadLetters() {
+    return scene.database.query("select outbox_id from publisher.dead_letter");
+  }
+
+  @Test
   void aRepeatDoesNotStarveWhatWasNeverSent() {
     UUID first = scene.insert();
     UnsettledRows rows = new UnsettledRows(scene.database.database());
     long fence = new ReconcilerLease(scene.database.database(), "a").take();
-    rows.tried(rows.olderThan(Duration.ZERO).ids(), Duration.ZERO, "a", fence);
+    rows.tried(rows.olderThan(Duration.ZERO).ids(), List.of(), Duration.ZERO, "a", fence);
     UUID second = scene.insert();
 
     assertThat(rows.olderThan(Duration.ZERO).messages())

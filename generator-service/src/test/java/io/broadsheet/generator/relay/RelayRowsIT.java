@@ -74,7 +74,7 @@ class RelayRowsIT {
             insert("post.telegram", "{}", "-infinity"),
             insert("post.telegram", "{}", "1960-01-01"),
             insert("post.telegram", "{}", "2200-01-01"),
-            insert("post.nowhere", "{}", "2020-01-01"),
+            refusedForADay(insert("post.nowhere", "{}", "2020-01-01")),
             insert(
                 "post.telegram",
                 "{\"text\": \"" + "x".repeat(Topics.MAX_PAYLOAD_BYTES) + "\"}",
@@ -168,6 +168,17 @@ class RelayRowsIT {
       insert.setString(5, createdAt);
       insert.execute();
     }
+    return id;
+  }
+
+  private UUID refusedForADay(UUID id) {
+    scene.database.execute(
+        """
+        insert into generator.reconciliation (outbox_id, next_attempt_at, refused_since)
+        values (?, now(), now() - interval '25 hours')
+        on conflict (outbox_id) do update set refused_since = excluded.refused_since
+        """,
+        id);
     return id;
   }
 

@@ -35,7 +35,7 @@ public final class LabRelay implements AutoCloseable {
             Duration.ofSeconds(1),
             UUID.randomUUID().toString(),
             database,
-            sender,
+            sender::send,
             new LongAdder());
   }
 
