@@ -19,7 +19,7 @@ final class Replication {
     if (settings.cdc()) {
       ensureSlot(connection, settings.slotName());
     } else {
-      // A slot that nobody reads would retain WAL for ever.
+      // A slot that nobody reads would retain WAL for ever; somebody else's is left alone.
       dropSlot(connection, settings.slotName());
     }
   }
@@ -50,6 +50,7 @@ final class Replication {
                 + "; set wal_level = logical and restart PostgreSQL, or set the mode to poll");
       }
     }
+    refuseForeign(connection, slot);
     // A lost slot can never be read again; the relay's reconciler sends what its end left behind.
     if (exists(
         connection,
@@ -66,10 +67,29 @@ final class Replication {
     }
   }
 
+  private static void refuseForeign(Connection connection, String slot) throws SQLException {
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            "select " + SlotKind.FOREIGN + " from pg_replication_slots s where s.slot_name = ?")) {
+      query.setString(1, slot);
+      try (ResultSet result = query.executeQuery()) {
+        String foreign = result.next() ? result.getString(1) : null;
+        if (foreign != null) {
+          throw new ConfigurationFault(
+              "broadsheet.relay.slot-name",
+              "is " + slot + ", a slot that " + foreign + "; name another, or drop that one");
+        }
+      }
+    }
+  }
+
   private static void dropSlot(Connection connection, String slot) throws SQLException {
     try (PreparedStatement drop =
         connection.prepareStatement(
-            "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ?")) {
+            "select pg_drop_replication_slot(s.slot_name) from pg_replication_slots s"
+                + " where s.slot_name = ? and "
+                + SlotKind.FOREIGN
+                + " is null")) {
       drop.setString(1, slot);
       drop.execute();
     } catch (SQLException e) {

@@ -93,20 +93,7 @@ class MigrateIT {
   void dropsTheSlotInPollMode() throws SQLException {
     MigrateSettings cdc = TestStack.shared().migratedDatabase();
 
-    Migrate.run(
-        new MigrateSettings(
-            cdc.url(),
-            cdc.user(),
-            cdc.password(),
-            cdc.generatorPassword(),
-            cdc.publisherPassword(),
-            cdc.relayPassword(),
-            false,
-            cdc.slotName(),
-            cdc.bootstrapServers(),
-            cdc.partitions(),
-            cdc.replication(),
-            cdc.retention()));
+    Migrate.run(with(cdc.url(), false, cdc.slotName()));
 
     try (Connection migrator = as(settings.user())) {
       assertEquals(
@@ -116,6 +103,44 @@ class MigrateIT {
               "select count(*) from pg_replication_slots where slot_name = '"
                   + cdc.slotName()
                   + "'"));
+    }
+  }
+
+  @Test
+  void leavesTheSlotOfAnotherDatabaseAloneInPollMode() throws SQLException {
+    String before = slotPosition();
+    assertFalse(before.isEmpty());
+
+    Migrate.run(with(freshUrl(), false, settings.slotName()));
+
+    assertEquals(before, slotPosition());
+    // Roles belong to the whole server: the relay's has its REPLICATION back.
+    Migrate.run(settings);
+  }
+
+  @Test
+  void namesWhatStandsUnderTheSlotsNameInCdcMode() throws SQLException {
+    ConfigurationFault other =
+        assertThrows(
+            ConfigurationFault.class,
+            () -> Migrate.run(with(freshUrl(), true, settings.slotName())));
+
+    assertEquals("broadsheet.relay.slot-name", other.key());
+    assertTrue(other.getMessage().contains("belongs to the database test_"), other::getMessage);
+
+    String physical = "physical_" + settings.slotName();
+    try (Connection migrator = as(settings.user())) {
+      run(migrator, "select pg_create_physical_replication_slot('" + physical + "')");
+      try {
+        ConfigurationFault kind =
+            assertThrows(
+                ConfigurationFault.class, () -> Migrate.run(with(settings.url(), true, physical)));
+
+        assertEquals("broadsheet.relay.slot-name", kind.key());
+        assertTrue(kind.getMessage().contains("is no pgoutput slot"), kind::getMessage);
+      } finally {
+        run(migrator, "select pg_drop_replication_slot('" + physical + "')");
+      }
     }
   }
 
@@ -215,6 +240,20 @@ class MigrateIT {
   }
 
   private static MigrateSettings at(String url, String bootstrapServers, String password) {
+    return settings(url, bootstrapServers, password, true, settings.slotName());
+  }
+
+  private static MigrateSettings with(String url, boolean cdc, String slot) {
+    return settings(url, settings.bootstrapServers(), settings.password(), cdc, slot);
+  }
+
+  private static String freshUrl() {
+    TestStack stack = TestStack.shared();
+    return stack.postgreSql().url(stack.freshDatabase());
+  }
+
+  private static MigrateSettings settings(
+      String url, String bootstrapServers, String password, boolean cdc, String slot) {
     return new MigrateSettings(
         url,
         settings.user(),
@@ -222,8 +261,8 @@ class MigrateIT {
         password,
         password,
         password,
-        true,
-        settings.slotName(),
+        cdc,
+        slot,
         bootstrapServers,
         3,
         (short) 1,

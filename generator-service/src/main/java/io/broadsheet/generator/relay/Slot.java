@@ -1,5 +1,6 @@
 package io.broadsheet.generator.relay;
 
+import io.broadsheet.common.migrate.SlotKind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -24,13 +25,11 @@ final class Slot {
       select pg_is_in_recovery() as standby, s.slot_name is not null as present,
           case when s.wal_status = 'lost'
                then coalesce(to_jsonb(s) ->> 'invalidation_reason', 'wal_removed') end as lost,
-          case when s.slot_type <> 'logical' or s.plugin <> 'pgoutput' then 'is no pgoutput slot'
-               when s.temporary then 'is a temporary slot of somebody''s session'
-               when s.database <> current_database()
-               then 'belongs to the database ' || s.database end as foreign_kind,
+          %s as foreign_kind,
           coalesce(s.active, false) as active
       from (select) one left join pg_replication_slots s on s.slot_name = ?
-      """;
+      """
+          .formatted(SlotKind.FOREIGN);
 
   private final String name;
 
