@@ -45,7 +45,7 @@ final class Roles {
         // as they are.
         return;
       }
-      statement.execute("alter role " + role + " " + attributes);
+      alter(connection, statement, role, attributes);
       // Sends the verifier only: the server may log the statement.
       connection
           .unwrap(PGConnection.class)
@@ -65,6 +65,16 @@ final class Roles {
       statement.execute("alter role " + role + " set tcp_keepalives_count = 3");
       statement.execute("alter role " + role + " set tcp_user_timeout = '15s'");
     }
+  }
+
+  /** Only who has REPLICATION may name it in an alter, even to leave it as it is. */
+  private static void alter(
+      Connection connection, Statement statement, String role, String attributes)
+      throws SQLException {
+    boolean replicates =
+        isTrue(connection, "select rolreplication from pg_roles where rolname = ?", role);
+    boolean asWanted = attributes.endsWith(replicates ? " replication" : " noreplication");
+    statement.execute("alter role " + role + " " + (asWanted ? "login" : attributes));
   }
 
   /** It came with PostgreSQL 17. */

@@ -134,13 +134,38 @@ class MigrateIT {
       try {
         ConfigurationFault kind =
             assertThrows(
-                ConfigurationFault.class, () -> Migrate.run(with(settings.url(), true, physical)));
+                ConfigurationFault.class,
+                () -> Migrate.run(with(settings.url(), true, physical)));
 
         assertEquals("broadsheet.relay.slot-name", kind.key());
         assertTrue(kind.getMessage().contains("is no pgoutput slot"), kind::getMessage);
       } finally {
         run(migrator, "select pg_drop_replication_slot('" + physical + "')");
       }
+    }
+  }
+
+  @Test
+  void needsNoReplicationRightInPollMode(@TempDir Path folder) throws SQLException {
+    EmbeddedPostgreSql server = withoutLogicalWal(folder);
+    try {
+      try (Connection superuser = server.superuser("postgres")) {
+        run(superuser, "alter role broadsheet_migrator noreplication");
+      }
+      MigrateSettings there = with(server.url(), false, settings.slotName());
+
+      Migrate.run(there);
+      Migrate.run(there);
+
+      try (Connection superuser = server.superuser("postgres")) {
+        assertEquals(
+            "f",
+            text(
+                superuser,
+                "select rolreplication from pg_roles where rolname = 'broadsheet_relay'"));
+      }
+    } finally {
+      server.stop();
     }
   }
 
