@@ -134,8 +134,7 @@ class MigrateIT {
       try {
         ConfigurationFault kind =
             assertThrows(
-                ConfigurationFault.class,
-                () -> Migrate.run(with(settings.url(), true, physical)));
+                ConfigurationFault.class, () -> Migrate.run(with(settings.url(), true, physical)));
 
         assertEquals("broadsheet.relay.slot-name", kind.key());
         assertTrue(kind.getMessage().contains("is no pgoutput slot"), kind::getMessage);

@@ -3,6 +3,7 @@ package io.broadsheet.generator.relay;
 import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.migrate.MessageLimits;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,10 +39,8 @@ final class Broker {
       Set<String> present = admin.listTopics().names().get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
       List<Finding> findings = new ArrayList<>();
       findings.add(topics(present));
-      findings.add(
-          limits(
-              MessageLimits.of(
-                  admin, Topics.all().stream().filter(present::contains).toList(), TIMEOUT_S)));
+      List<String> ours = Topics.all().stream().filter(present::contains).toList();
+      findings.add(limits(ours, MessageLimits.of(admin, ours, TIMEOUT_S)));
       return findings;
     } catch (ExecutionException e) {
       return List.of(unreachable(e.getCause()));
@@ -61,7 +60,7 @@ final class Broker {
         : Finding.waits("the relay", "waits: Kafka lacks the topics " + missing, "run migrate");
   }
 
-  private static Finding limits(Map<String, Integer> limits) {
+  static Finding limits(Collection<String> topics, Map<String, Integer> limits) {
     Set<String> narrow = new TreeSet<>();
     limits.forEach(
         (topic, bytes) -> {
@@ -69,6 +68,14 @@ final class Broker {
             narrow.add(topic);
           }
         });
+    Set<String> untold = new TreeSet<>(topics);
+    untold.removeAll(limits.keySet());
+    if (narrow.isEmpty() && !untold.isEmpty()) {
+      return Finding.warning(
+          "max.message.bytes",
+          "of " + untold + " is not told by the broker",
+          "make sure that it admits " + Topics.MAX_MESSAGE_BYTES);
+    }
     return narrow.isEmpty()
         ? Finding.fine("max.message.bytes", "admits the largest message")
         : Finding.warning(

@@ -144,30 +144,40 @@ public final class Relay implements AutoCloseable {
   }
 
   private void startWhenReady() {
-    while (!started) {
-      try {
-        Optional<String> fault = look().or(() -> firstToWaitFor(broker.look()));
-        if (fault.isEmpty()) {
-          begin();
-          return;
-        }
-        if (!fault.get().equals(waitingFor)) {
-          LOG.warn(fault.get());
-        }
-        waitingFor = fault.get();
-        if (closing.await(WAIT_MS, TimeUnit.MILLISECONDS)) {
-          return;
-        }
-      } catch (ConfigurationFault fault) {
-        waitingFor = fault.getMessage();
-        refused.accept(fault);
-        return;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      } catch (RuntimeException | Error e) {
-        LOG.error("the relay could not look at what it relies on; it looks again", e);
+    try {
+      boolean done = startIfReady();
+      while (!done && !closing.await(WAIT_MS, TimeUnit.MILLISECONDS)) {
+        done = startIfReady();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** False if there is something to wait for. */
+  private boolean startIfReady() {
+    try {
+      Optional<String> fault = look().or(() -> firstToWaitFor(broker.look()));
+      if (fault.isEmpty()) {
+        begin();
+        return true;
+      }
+      if (!fault.get().equals(waitingFor)) {
+        LOG.warn(fault.get());
+      }
+      waitingFor = fault.get();
+      return false;
+    } catch (ConfigurationFault fault) {
+      waitingFor = fault.getMessage();
+      refused.accept(fault);
+      return true;
+    } catch (RuntimeException | Error e) {
+      String fault = "the relay could not look at what it relies on; it looks again: " + e;
+      if (!fault.equals(waitingFor)) {
+        LOG.error(fault, e);
+      }
+      waitingFor = fault;
+      return started;
     }
   }
 
