@@ -12,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jboss.logging.Logger;
 
-/** One run of the Debezium engine on a thread of its own; it is started once and closed once. */
+/** One run of the Debezium engine on a thread of its own; it is started once and then closed. */
 final class RelayEngine {
 
   private static final Logger LOG = Logger.getLogger(RelayEngine.class);
+
+  private static final long ASK_AGAIN_MS = 100;
 
   private final DebeziumEngine<ChangeEvent<SourceRecord, SourceRecord>> engine;
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -51,24 +53,33 @@ final class RelayEngine {
   }
 
   /**
-   * Stops it and frees the slot. After a failed handler Debezium's close throws; that is fine.
+   * Stops it and frees the slot. Debezium refuses that while its tasks start, which takes as long as
+   * the database does not answer: it is asked again until the engine has ended, past the limit too.
    *
-   * @return false if it did not stop within the limit: it may hold the slot for as long as this
-   *     process lives
+   * @return whether it has ended; otherwise it may read the slot, or begin to
    */
   boolean close(Duration limit) throws InterruptedException {
-    Thread closer = new Thread(this::closeNow, "relay-engine-close");
+    Thread closer = new Thread(this::closeUntilEnded, "relay-engine-close");
     closer.setDaemon(true);
     closer.start();
-    closer.join(limit.toMillis());
-    return !closer.isAlive();
+    return awaitEnd(limit.toMillis());
+  }
+
+  private void closeUntilEnded() {
+    try {
+      do {
+        closeNow();
+      } while (!awaitEnd(ASK_AGAIN_MS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void closeNow() {
     try {
       engine.close();
     } catch (IOException | RuntimeException e) {
-      LOG.debugf(e, "the engine was closed after it had ended by itself");
+      LOG.debugf(e, "the engine starts, is being closed, or has ended by itself");
     }
   }
 

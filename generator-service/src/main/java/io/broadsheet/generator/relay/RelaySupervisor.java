@@ -22,7 +22,7 @@ final class RelaySupervisor implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(RelaySupervisor.class);
 
   private static final long FIRST_TICKS_MS = 250;
-  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(15);
 
   private final RelaySettings settings;
   private final RelayTiming timing;
@@ -36,6 +36,7 @@ final class RelaySupervisor implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread = new Thread(this::run, "relay-supervisor");
   private Watch watch;
+  private RelayEngine engine;
   private boolean stuck;
 
   /**
@@ -74,7 +75,12 @@ final class RelaySupervisor implements AutoCloseable {
   public void close() {
     closing.countDown();
     try {
-      thread.join(TimeUnit.SECONDS.toMillis(15));
+      thread.join(CLOSE_LIMIT.toMillis());
+      if (thread.isAlive()) {
+        LOG.errorf(
+            "the engine has not ended within %d s: the slot may stay taken until this process ends",
+            CLOSE_LIMIT.toSeconds());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -98,6 +104,8 @@ final class RelaySupervisor implements AutoCloseable {
   /** Whatever goes wrong, an error of the virtual machine included, is a reason to try again. */
   private Ending runOnce() throws InterruptedException {
     try {
+      // One whose end an interrupt has kept from being waited for.
+      stopEngine();
       boolean heldElsewhere = prepareSlot();
       return runEngine(heldElsewhere);
     } catch (SQLException e) {
@@ -147,12 +155,12 @@ final class RelaySupervisor implements AutoCloseable {
             timing.stallAfter(state.failedRuns()),
             timing.idleSlot(),
             System::nanoTime);
-    RelayEngine engine =
+    engine =
         new RelayEngine(EngineProperties.of(settings), new ChangeHandler(sender, health, relayed));
     state.starts();
     engine.start();
     try {
-      Ending ending = superviseUntilEnd(engine);
+      Ending ending = superviseUntilEnd();
       stuck = ending != null && ending.cause() == Cause.SLOT_STUCK;
       return ending != null
           ? ending
@@ -160,20 +168,39 @@ final class RelaySupervisor implements AutoCloseable {
               health.isReading() || !heldElsewhere ? Cause.FAILED_HOLDING : Cause.FAILED_WAITING,
               engine.failure().orElse("the engine stopped without a word"));
     } finally {
-      if (!engine.close(CLOSE_LIMIT)) {
-        LOG.errorf("the engine did not stop within %d s", CLOSE_LIMIT.toSeconds());
-        state.abandonedEngine();
-      }
+      stopEngine();
     }
   }
 
+  /** Returns when it has ended, so that there is never a second beside it, or this closes. */
+  private void stopEngine() throws InterruptedException {
+    if (engine == null) {
+      return;
+    }
+    if (!engine.close(timing.stop())) {
+      String fault =
+          "the engine has not ended within %d s; no other is started beside it"
+              .formatted(timing.stop().toSeconds());
+      LOG.error(fault);
+      state.engineLives(fault);
+      while (!engine.awaitEnd(FIRST_TICKS_MS)) {
+        if (isClosing()) {
+          return;
+        }
+      }
+      LOG.warn("the engine has ended after all");
+      state.engineEnded();
+    }
+    engine = null;
+  }
+
   /** The verdict on the engine; null if it ended by itself or shall end. */
-  private Ending superviseUntilEnd(RelayEngine engine) throws InterruptedException {
+  private Ending superviseUntilEnd() throws InterruptedException {
     Heartbeat heartbeat = new Heartbeat(settings.slotName(), replica);
     while (!isClosing()) {
       try (Connection connection = connections.open()) {
         while (!isClosing()) {
-          if (endsWithin(engine, tick()) || isClosing()) {
+          if (endsWithin(tick()) || isClosing()) {
             return null;
           }
           boolean reading = health.isReading();
@@ -196,7 +223,7 @@ final class RelaySupervisor implements AutoCloseable {
   }
 
   /** Whether it does; false before the time is over once this supervisor is to close. */
-  private boolean endsWithin(RelayEngine engine, long milliseconds) throws InterruptedException {
+  private boolean endsWithin(long milliseconds) throws InterruptedException {
     for (long left = milliseconds; left > 0 && !isClosing(); left -= FIRST_TICKS_MS) {
       if (engine.awaitEnd(Math.min(left, FIRST_TICKS_MS))) {
         return true;

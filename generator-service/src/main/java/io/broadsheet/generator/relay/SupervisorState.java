@@ -152,9 +152,16 @@ final class SupervisorState {
     return pause.compareTo(PAUSE_MOST) > 0 ? PAUSE_MOST : pause;
   }
 
-  /** An engine could not be stopped: what it holds, it holds until this process ends. */
-  synchronized void abandonedEngine() {
+  /** An engine cannot be stopped: what it holds, it may hold until this process ends. */
+  synchronized void engineLives(String fault) {
     abandoned = true;
+    lastError = fault;
+    role = Role.STOPPED;
+  }
+
+  /** It has ended after all. */
+  synchronized void engineEnded() {
+    abandoned = false;
   }
 
   synchronized void stopped() {

@@ -24,6 +24,7 @@ class RelayOutagesIT {
           RelayScene.TICK,
           Duration.ofSeconds(2),
           Duration.ofSeconds(2),
+          RelayTiming.DEFAULT.stop(),
           Duration.ofSeconds(1),
           Duration.ofSeconds(10));
 

@@ -1,5 +1,6 @@
 package io.broadsheet.generator.relay;
 
+import io.broadsheet.common.database.Database;
 import io.broadsheet.common.migrate.MigrateSettings;
 import io.broadsheet.generator.testing.MigratedDatabase;
 import io.broadsheet.generator.testing.TopicReader;
@@ -25,6 +26,7 @@ final class RelayScene implements AutoCloseable {
           TICK,
           RelayTiming.DEFAULT.stall(),
           RelayTiming.DEFAULT.idleSlot(),
+          RelayTiming.DEFAULT.stop(),
           Duration.ofSeconds(1),
           RelayTiming.DEFAULT.patience());
 
@@ -40,10 +42,14 @@ final class RelayScene implements AutoCloseable {
   }
 
   RelaySettings settings(Duration reconcileAfter) {
+    return settings(reconcileAfter, database.settings().url());
+  }
+
+  RelaySettings settings(Duration reconcileAfter, String url) {
     MigrateSettings migrated = database.settings();
     return new RelaySettings(
         migrated.cdc(),
-        migrated.url(),
+        url,
         "broadsheet_relay",
         migrated.relayPassword(),
         migrated.slotName(),
@@ -61,11 +67,15 @@ final class RelayScene implements AutoCloseable {
   }
 
   Relay start(Duration reconcileAfter, RelayTiming timing) {
+    return start(settings(reconcileAfter), timing, database.database());
+  }
+
+  Relay start(RelaySettings settings, RelayTiming timing, Database generator) {
     Relay relay =
         new Relay(
-            settings(reconcileAfter),
+            settings,
             timing,
-            database.database(),
+            generator,
             fault -> {
               throw new AssertionError(fault);
             });

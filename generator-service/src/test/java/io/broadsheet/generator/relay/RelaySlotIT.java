@@ -27,6 +27,7 @@ class RelaySlotIT {
           RelayScene.TICK,
           Duration.ofSeconds(10),
           Duration.ofSeconds(3),
+          RelayTiming.DEFAULT.stop(),
           Duration.ofSeconds(1),
           Duration.ofMinutes(1));
 

@@ -60,9 +60,14 @@ class SupervisorStateTest {
 
   @Test
   void anEngineThatCannotBeStoppedIsAReason() {
-    ends(Cause.FAILED_HOLDING);
-    state.abandonedEngine();
+    state.saw(READ, true, true);
+    state.engineLives("it lives");
     assertThat(state.isBeyondRepair()).isTrue();
+    assertThat(state.role()).isEqualTo(Role.STOPPED);
+    assertThat(state.lastError()).contains("it lives");
+
+    state.engineEnded();
+    assertThat(state.isBeyondRepair()).isFalse();
   }
 
   @Test
