@@ -3,6 +3,7 @@ package io.broadsheet.common.migrate;
 import io.broadsheet.common.config.ConfigurationFault;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.postgresql.PGProperty;
 
 /**
  * Recognises the URL of a connection pooler. Migrations and the relay need the server itself: a
@@ -54,5 +55,24 @@ public final class DirectUrl {
         throw new ConfigurationFault(key, "leads to a connection pooler (" + host + "); " + REMEDY);
       }
     }
+  }
+
+  /**
+   * The URL to connect with: where it names several hosts and not which of them is meant, the
+   * primary is. Any other can neither migrate nor stream.
+   *
+   * @param url one that {@link #check} accepts
+   */
+  public static String toPrimary(String url) {
+    Matcher matcher = JDBC.matcher(url);
+    if (!matcher.matches()
+        || !matcher.group(1).contains(",")
+        || url.contains(PGProperty.TARGET_SERVER_TYPE.getName() + "=")) {
+      return url;
+    }
+    return url
+        + (url.contains("?") ? "&" : "?")
+        + PGProperty.TARGET_SERVER_TYPE.getName()
+        + "=primary";
   }
 }

@@ -91,7 +91,7 @@ public final class Migrate {
   private static void migrateSchemas(MigrateSettings settings) {
     try {
       Flyway.configure()
-          .dataSource(settings.url(), settings.user(), settings.password())
+          .dataSource(DirectUrl.toPrimary(settings.url()), settings.user(), settings.password())
           .defaultSchema("generator")
           .schemas("generator", "publisher")
           .locations("classpath:db/migration")
@@ -115,7 +115,7 @@ public final class Migrate {
     properties.setProperty("password", settings.password());
     properties.setProperty("connectTimeout", "10");
     properties.setProperty("socketTimeout", "60");
-    return DriverManager.getConnection(settings.url(), properties);
+    return DriverManager.getConnection(DirectUrl.toPrimary(settings.url()), properties);
   }
 
   private static Throwable deepest(Throwable failure) {

@@ -1,10 +1,12 @@
 package io.broadsheet.common.migrate;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.broadsheet.common.config.ConfigurationFault;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DirectUrlTest {
@@ -68,5 +70,17 @@ class DirectUrlTest {
     assertThatThrownBy(() -> DirectUrl.check(KEY, url))
         .isInstanceOf(ConfigurationFault.class)
         .hasMessageContaining("no PostgreSQL URL");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "//a:1/db, //a:1/db",
+    "'//a:1,b:2/db', '//a:1,b:2/db?targetServerType=primary'",
+    "'//a,b/db?ssl=true', '//a,b/db?ssl=true&targetServerType=primary'",
+    "'//a,b/db?targetServerType=any', '//a,b/db?targetServerType=any'"
+  })
+  void meansThePrimaryOfSeveralHosts(String url, String primary) {
+    assertThat(DirectUrl.toPrimary("jdbc:postgresql:" + url))
+        .isEqualTo("jdbc:postgresql:" + primary);
   }
 }

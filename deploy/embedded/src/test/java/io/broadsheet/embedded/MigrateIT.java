@@ -78,6 +78,18 @@ class MigrateIT {
   }
 
   @Test
+  @Case("R14")
+  void takesTheSecondOfTwoHostsWhereTheFirstRefuses() {
+    String url =
+        settings
+            .url()
+            .replace("//127.0.0.1:", "//127.0.0.1:" + FreePorts.next() + ",127.0.0.1:");
+    assertTrue(url.contains(","), url);
+
+    Migrate.run(with(url, true, settings.slotName()));
+  }
+
+  @Test
   void publishesInsertsOnly() throws SQLException {
     try (Connection migrator = as(settings.user())) {
       assertEquals(

@@ -6,6 +6,7 @@ import java.util.Properties;
 import java.util.UUID;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
+import org.postgresql.util.HostSpec;
 
 /** Debezium's configuration. What is not obvious was measured with Debezium 3.6.1. */
 final class EngineProperties {
@@ -15,21 +16,23 @@ final class EngineProperties {
   /**
    * Builds it.
    *
+   * @param server where to read: Debezium takes one host only, and it must be the one that the
+   *     supervisor looks at
    * @throws ConfigurationFault if the URL cannot be read
    */
-  static Properties of(RelaySettings settings) {
+  static Properties of(RelaySettings settings, HostSpec server) {
     Properties engine = new Properties();
     engine.setProperty("name", "broadsheet-relay");
     engine.setProperty("connector.class", "io.debezium.connector.postgresql.PostgresConnector");
     // Names the engine's MBeans: one that is still going down must not be in its successor's way.
     engine.setProperty("topic.prefix", "relay-" + UUID.randomUUID());
-    database(engine, settings);
+    database(engine, settings, server);
     stream(engine, settings);
     flow(engine);
     return engine;
   }
 
-  private static void database(Properties engine, RelaySettings settings) {
+  private static void database(Properties engine, RelaySettings settings, HostSpec server) {
     Properties url = Driver.parseURL(settings.url(), null);
     if (url == null) {
       throw new ConfigurationFault("broadsheet.relay.url", "is no JDBC URL of PostgreSQL");
@@ -39,8 +42,8 @@ final class EngineProperties {
         engine.setProperty("driver." + name, url.getProperty(name));
       }
     }
-    engine.setProperty("database.hostname", PGProperty.PG_HOST.getOrDefault(url));
-    engine.setProperty("database.port", PGProperty.PG_PORT.getOrDefault(url));
+    engine.setProperty("database.hostname", server.getHost());
+    engine.setProperty("database.port", String.valueOf(server.getPort()));
     engine.setProperty("database.dbname", PGProperty.PG_DBNAME.getOrDefault(url));
     engine.setProperty("database.user", settings.user());
     engine.setProperty("database.password", settings.password());

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
+import org.postgresql.util.HostSpec;
 
 /**
  * Keeps an engine running: starts it, watches its heartbeat, and restarts it with back-off after
@@ -36,6 +37,7 @@ final class RelaySupervisor implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread = new Thread(this::run, "relay-supervisor");
   private Watch watch;
+  private HostSpec server;
   private RelayEngine engine;
   private boolean stuck;
 
@@ -127,6 +129,7 @@ final class RelaySupervisor implements AutoCloseable {
   private boolean prepareSlot() throws SQLException, Refused {
     Slot slot = new Slot(settings.slotName());
     try (Connection connection = connections.open()) {
+      server = RelayConnections.server(connection);
       Optional<String> fault = PublishedTables.fault(connection);
       if (fault.isPresent()) {
         throw new Refused(fault.get());
@@ -156,7 +159,7 @@ final class RelaySupervisor implements AutoCloseable {
             timing.idleSlot(),
             System::nanoTime);
     engine =
-        new RelayEngine(EngineProperties.of(settings), new ChangeHandler(sender, health, relayed));
+        new RelayEngine(EngineProperties.of(settings, server), new ChangeHandler(sender, health, relayed));
     state.starts();
     engine.start();
     try {

@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.postgresql.util.HostSpec;
 
 /** An engine that is to stop while it starts, which Debezium refuses. */
 class RelayStopIT {
@@ -40,7 +41,7 @@ class RelayStopIT {
     try (KafkaSender sender = new KafkaSender(scene.database.settings().bootstrapServers())) {
       RelayEngine engine =
           new RelayEngine(
-              EngineProperties.of(settings()),
+              EngineProperties.of(settings(), new HostSpec("127.0.0.1", proxy.port())),
               new ChangeHandler(sender, new RelayHealth(System::nanoTime), new LongAdder()));
       engine.start();
       RelayScene.within(20).until(() -> starting);
