@@ -11,6 +11,7 @@ import java.sql.Statement;
 final class Replication {
 
   private static final String OBJECT_IN_USE = "55006";
+  private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
   private Replication() {}
 
@@ -63,6 +64,21 @@ final class Replication {
           connection.prepareStatement("select pg_create_logical_replication_slot(?, 'pgoutput')")) {
         create.setString(1, slot);
         create.execute();
+      } catch (SQLException e) {
+        if (!INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
+          throw e;
+        }
+        String user = connection.getMetaData().getUserName();
+        throw new MigrationFault(
+            user
+                + " may not make the slot "
+                + slot
+                + " ("
+                + e.getMessage()
+                + "); have an administrator run: "
+                + ReplicationRight.remedy(user)
+                + "; then run migrate again",
+            e);
       }
     }
   }

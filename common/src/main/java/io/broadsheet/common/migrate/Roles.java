@@ -22,11 +22,15 @@ final class Roles {
   static void ensure(Connection connection, MigrateSettings settings) throws SQLException {
     ensureRole(connection, GENERATOR, settings.generatorPassword(), "login");
     ensureRole(connection, PUBLISHER, settings.publisherPassword(), "login");
+    boolean rds = isTrue(connection, "select " + ReplicationRight.ON_RDS);
     ensureRole(
         connection,
         RELAY,
         settings.relayPassword(),
-        settings.cdc() ? "login replication" : "login noreplication");
+        rds ? "login" : settings.cdc() ? "login replication" : "login noreplication");
+    if (rds) {
+      ensureMembership(connection, settings.cdc());
+    }
     try (Statement statement = connection.createStatement()) {
       for (String grant : grants(connection.getCatalog())) {
         statement.execute(grant);
@@ -105,6 +109,37 @@ final class Roles {
               + " "
               + attributes
               + " password '...'; then run migrate again",
+          e);
+    }
+  }
+
+  /** On Amazon RDS the relay's right is a membership. */
+  private static void ensureMembership(Connection connection, boolean wanted) throws SQLException {
+    boolean member =
+        isTrue(
+            connection,
+            "select pg_has_role(?, '" + ReplicationRight.RDS_ROLE + "', 'member')",
+            RELAY);
+    if (member == wanted) {
+      return;
+    }
+    String change =
+        (wanted ? "grant %s to " : "revoke %s from ").formatted(ReplicationRight.RDS_ROLE) + RELAY;
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(change);
+    } catch (SQLException e) {
+      if (!INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
+        throw e;
+      }
+      throw new MigrationFault(
+          connection.getMetaData().getUserName()
+              + " may not change who is in "
+              + ReplicationRight.RDS_ROLE
+              + " ("
+              + e.getMessage()
+              + "); have an administrator run: "
+              + change
+              + "; then run migrate again",
           e);
     }
   }

@@ -81,9 +81,7 @@ class MigrateIT {
   @Case("R14")
   void takesTheSecondOfTwoHostsWhereTheFirstRefuses() {
     String url =
-        settings
-            .url()
-            .replace("//127.0.0.1:", "//127.0.0.1:" + FreePorts.next() + ",127.0.0.1:");
+        settings.url().replace("//127.0.0.1:", "//127.0.0.1:" + FreePorts.next() + ",127.0.0.1:");
     assertTrue(url.contains(","), url);
 
     Migrate.run(with(url, true, settings.slotName()));
@@ -158,7 +156,7 @@ class MigrateIT {
 
   @Test
   void needsNoReplicationRightInPollMode(@TempDir Path folder) throws SQLException {
-    EmbeddedPostgreSql server = withoutLogicalWal(folder);
+    EmbeddedPostgreSql server = ownServer(folder, "wal_level=replica");
     try {
       try (Connection superuser = server.superuser("postgres")) {
         run(superuser, "alter role broadsheet_migrator noreplication");
@@ -178,6 +176,52 @@ class MigrateIT {
     } finally {
       server.stop();
     }
+  }
+
+  /** As on Amazon RDS, where no role can be given REPLICATION; only the name is the same here. */
+  @Test
+  @Case("R15")
+  void givesTheRelayAmazonsRoleWhereThereIsOne(@TempDir Path folder) throws SQLException {
+    EmbeddedPostgreSql server = ownServer(folder);
+    try {
+      try (Connection superuser = server.superuser(EmbeddedPostgreSql.DATABASE)) {
+        run(superuser, "alter role broadsheet_migrator noreplication");
+        run(superuser, "create role rds_replication");
+      }
+      MigrateSettings there = with(server.url(), true, "broadsheet_relay");
+
+      MigrationFault grant = assertThrows(MigrationFault.class, () -> Migrate.run(there));
+      assertTrue(
+          grant.getMessage().contains("run: grant rds_replication to broadsheet_relay;"),
+          grant::getMessage);
+
+      try (Connection superuser = server.superuser(EmbeddedPostgreSql.DATABASE)) {
+        run(superuser, "grant rds_replication to broadsheet_migrator with admin option");
+      }
+      MigrationFault slot = assertThrows(MigrationFault.class, () -> Migrate.run(there));
+      assertTrue(
+          slot.getMessage().contains("grant rds_replication to broadsheet_migrator"),
+          slot::getMessage);
+
+      try (Connection superuser = server.superuser(EmbeddedPostgreSql.DATABASE)) {
+        // What Amazon lets its role do and PostgreSQL does not.
+        run(superuser, "select pg_create_logical_replication_slot('broadsheet_relay', 'pgoutput')");
+        Migrate.run(there);
+        assertEquals("false true", replicationOfTheRelay(superuser));
+
+        Migrate.run(with(server.url(), false, "none"));
+        assertEquals("false false", replicationOfTheRelay(superuser));
+      }
+    } finally {
+      server.stop();
+    }
+  }
+
+  private static String replicationOfTheRelay(Connection superuser) throws SQLException {
+    return text(
+        superuser,
+        "select rolreplication || ' ' || pg_has_role(oid, 'rds_replication', 'member')"
+            + " from pg_roles where rolname = 'broadsheet_relay'");
   }
 
   @Test
@@ -233,7 +277,7 @@ class MigrateIT {
 
   @Test
   void namesTheSettingWhenTheServerHasNoLogicalWal(@TempDir Path folder) {
-    EmbeddedPostgreSql replica = withoutLogicalWal(folder);
+    EmbeddedPostgreSql replica = ownServer(folder, "wal_level=replica");
     try {
       MigrateSettings there = at(replica.url(), settings.bootstrapServers(), settings.password());
 
@@ -305,7 +349,7 @@ class MigrateIT {
         Duration.ofDays(365));
   }
 
-  private static EmbeddedPostgreSql withoutLogicalWal(Path folder) {
+  private static EmbeddedPostgreSql ownServer(Path folder, String... options) {
     return EmbeddedPostgreSql.start(
         new EmbeddedPostgreSql.Settings(
             folder.resolve("data"),
@@ -315,7 +359,7 @@ class MigrateIT {
             false,
             settings.password(),
             settings.password()),
-        List.of("wal_level=replica"));
+        List.of(options));
   }
 
   private static String slotPosition() throws SQLException {

@@ -2,6 +2,7 @@ package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.migrate.DirectServer;
 import io.broadsheet.common.migrate.DirectUrl;
+import io.broadsheet.common.migrate.ReplicationRight;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -114,14 +115,12 @@ final class Preflight {
   }
 
   private Finding replicationRight(Facts facts) throws SQLException {
-    return facts.holds(
-            "exists (select from pg_roles where rolname = current_user"
-                + " and (rolreplication or rolsuper))")
+    return facts.holds(ReplicationRight.HELD)
         ? Finding.fine(USER, "has the right of REPLICATION")
         : Finding.error(
             USER,
             "is a role without the right of REPLICATION",
-            "run migrate, or as an administrator: alter role " + settings.user() + " replication");
+            "run migrate, or as an administrator: " + ReplicationRight.remedy(settings.user()));
   }
 
   private static Finding rights(Facts facts) throws SQLException {

@@ -53,8 +53,9 @@ final class RelayEngine {
   }
 
   /**
-   * Stops it and frees the slot. Debezium refuses that while its tasks start, which takes as long as
-   * the database does not answer: it is asked again until the engine has ended, past the limit too.
+   * Stops it and frees the slot. Debezium refuses that while its tasks start, which takes as long
+   * as the database does not answer: it is asked again until the engine has ended, past the limit
+   * too.
    *
    * @return whether it has ended; otherwise it may read the slot, or begin to
    */

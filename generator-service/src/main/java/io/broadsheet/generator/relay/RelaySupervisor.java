@@ -159,7 +159,8 @@ final class RelaySupervisor implements AutoCloseable {
             timing.idleSlot(),
             System::nanoTime);
     engine =
-        new RelayEngine(EngineProperties.of(settings, server), new ChangeHandler(sender, health, relayed));
+        new RelayEngine(
+            EngineProperties.of(settings, server), new ChangeHandler(sender, health, relayed));
     state.starts();
     engine.start();
     try {

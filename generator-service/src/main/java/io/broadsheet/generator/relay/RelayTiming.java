@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param stall how long a heartbeat may take to come back; doubled with each run that fails, up to
  *     six times as long, for one huge transaction of somebody else may take longer to pass
  * @param idleSlot how long the slot may be read by nobody, or by somebody who gives no sign of life
- * @param stop how long an engine may take to end; longer than the driver waits for a server that does
- *     not answer, for it cannot be ended before
+ * @param stop how long an engine may take to end; longer than the driver waits for a server that
+ *     does not answer, for it cannot be ended before
  * @param grace how long what was streamed may take to be settled before it counts as lost
  * @param patience how long runs must have failed, one after the other, before only a new process
  *     can help; after a quarter of it the slot itself is suspected

@@ -110,6 +110,32 @@ class PreflightIT {
 
   @Test
   void namesAMissingReplicationRight() {
+    assertThat(sentence(lookWithoutReplication()))
+        .contains(
+            "broadsheet.relay.user",
+            "REPLICATION",
+            "run migrate",
+            "alter role broadsheet_generator replication",
+            "grant rds_replication to broadsheet_generator");
+  }
+
+  @Test
+  @Case("R15")
+  void takesMembershipInAmazonsRoleForTheReplicationRight() throws SQLException {
+    asSuperuser("create role rds_replication");
+    try {
+      assertThat(sentence(lookWithoutReplication())).contains("REPLICATION");
+      asSuperuser("grant rds_replication to broadsheet_generator");
+
+      assertThat(lookWithoutReplication())
+          .filteredOn(finding -> finding.subject().equals("broadsheet.relay.user"))
+          .allMatch(finding -> finding.is(Level.FINE), "is fine");
+    } finally {
+      asSuperuser("drop role rds_replication");
+    }
+  }
+
+  private static List<Finding> lookWithoutReplication() {
     RelaySettings settings =
         new RelaySettings(
             true,
@@ -120,8 +146,7 @@ class PreflightIT {
             Duration.ofMinutes(2),
             Duration.ofDays(30),
             database.settings().bootstrapServers());
-    assertThat(sentence(new Preflight(settings, new RelayConnections(settings)).look()))
-        .contains("broadsheet.relay.user", "REPLICATION", "run migrate");
+    return new Preflight(settings, new RelayConnections(settings)).look();
   }
 
   @Test
