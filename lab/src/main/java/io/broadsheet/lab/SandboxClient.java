@@ -76,13 +76,21 @@ public final class SandboxClient {
     ask("POST", "/sandbox/faults", rule);
   }
 
-  /** How many calls each kind of fault has hit since the rules were last cleared. */
-  public Map<String, Integer> hits() {
-    Map<String, Integer> hits = new TreeMap<>();
+  /**
+   * A fault rule.
+   *
+   * @param fault its kind, for instance {@code late-effect}
+   * @param hits how many calls it has hit
+   */
+  public record Rule(String fault, int hits) {}
+
+  /** The rules since they were last cleared. */
+  public List<Rule> rules() {
+    List<Rule> rules = new ArrayList<>();
     for (JsonNode rule : ask("GET", "/sandbox/faults", "")) {
-      hits.merge(rule.path("fault").asText(), rule.path("hits").asInt(), Integer::sum);
+      rules.add(new Rule(rule.path("fault").asText(), rule.path("hits").asInt()));
     }
-    return hits;
+    return rules;
   }
 
   /** Ends all faults. */

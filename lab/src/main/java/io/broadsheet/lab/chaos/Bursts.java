@@ -4,6 +4,7 @@ import io.broadsheet.common.event.EventFormat;
 import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.target.ChannelKind;
+import io.broadsheet.lab.audit.Evidence;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -12,18 +13,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Publishes made-up editions, as the publish transaction does: the posts and all their outbox rows
- * in one transaction. Each post's title is its own.
+ * in one transaction. Each post's title is its own, and so is every paragraph of those that make
+ * several messages.
  */
 final class Bursts {
 
   /** Before any edition that the newsroom could make. */
   private static final LocalDate FIRST = LocalDate.of(1900, 1, 1);
 
+  private static final LocalDate NEWSROOMS = LocalDate.of(1960, 1, 1);
+
   private static final List<String> LANGUAGES = List.of("ru", "en");
   private static final long RETRY_MS = 500;
+
+  /** Of so many posts one is too long for one message. */
+  private static final int EVERY_LONG = 4;
+
+  private static final int LONG_PARAGRAPHS = 30;
 
   private static final String EDITION =
       """
@@ -56,6 +67,11 @@ final class Bursts {
     this.stack = stack;
     this.paper = paper;
     this.random = new Random(seed);
+  }
+
+  /** Whether a post is of a burst, not of the newsroom. */
+  static boolean made(Evidence.Post post) {
+    return LocalDate.parse(post.editionDate()).isBefore(NEWSROOMS);
   }
 
   /**
@@ -110,7 +126,7 @@ final class Bursts {
     String title = (language.equals("ru") ? "Испытание " : "Trial ") + name;
     String url = "https://example.org/" + language + "/" + slug;
     try (PreparedStatement post = connection.prepareStatement(POST)) {
-      Object[] values = {id, date, language, slug, title, "Summary", body(title), url};
+      Object[] values = {id, date, language, slug, title, "Summary", body(date, title), url};
       for (int i = 0; i < values.length; i++) {
         post.setObject(i + 1, values[i]);
       }
@@ -131,7 +147,7 @@ final class Bursts {
               slug,
               title,
               "Summary",
-              body(title),
+              body(date, title),
               List.of("lab"),
               url);
       try (PreparedStatement message = connection.prepareStatement(MESSAGE)) {
@@ -144,7 +160,16 @@ final class Bursts {
     }
   }
 
-  private static String body(String title) {
-    return "# " + title + "\n\nA paragraph of **text** with a [link](https://example.org/a).\n";
+  private static String body(LocalDate date, String title) {
+    String opening =
+        "# " + title + "\n\nA paragraph of **text** with a [link](https://example.org/a).\n";
+    if (date.getDayOfMonth() % EVERY_LONG != 0) {
+      return opening;
+    }
+    // No paragraph is another post's: a look at the channel must not take one for the other.
+    return IntStream.rangeClosed(1, LONG_PARAGRAPHS)
+        .mapToObj(
+            n -> "\nParagraph %d of %s. ".formatted(n, title) + "Words go on. ".repeat(20) + "\n")
+        .collect(Collectors.joining("", opening, ""));
   }
 }

@@ -1,13 +1,16 @@
 package io.broadsheet.lab.chaos;
 
+import io.broadsheet.lab.SandboxClient.Rule;
 import io.broadsheet.lab.audit.Evidence;
 import io.broadsheet.lab.audit.Finding;
 import io.broadsheet.lab.audit.Verdict;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -15,26 +18,76 @@ import java.util.stream.Collectors;
  *
  * @param run seed, length and replicas, in words
  * @param commit of the code under test
- * @param faults how many of each kind were begun; those of the APIs are told by their hits
- * @param hits how many calls each kind of API fault hit
- * @param timeToRest empty if it did not come to rest
+ * @param faults what became of the plan
+ * @param rules the faults of the APIs, with how many calls each hit
+ * @param newsroomDeath what stopped the making of posts before its time, if anything did
+ * @param timeToRest from the end of the last fault; empty if it did not come to rest
  * @param evidence what was audited
  * @param verdicts on each invariant
  */
 record ChaosReport(
     String run,
     String commit,
-    Map<FaultKind, Integer> faults,
-    Map<String, Integer> hits,
+    FaultTally faults,
+    List<Rule> rules,
+    Optional<String> newsroomDeath,
     Optional<Duration> timeToRest,
     Evidence evidence,
     List<Verdict> verdicts) {
 
   private static final int FINDINGS_SHOWN = 20;
+  private static final Duration REST = Duration.ofSeconds(60);
+  private static final String LATE_EFFECT = "late-effect";
 
-  /** Whether everything held. */
+  /** Whether every invariant held in a run that could have broken it. */
   boolean held() {
-    return timeToRest.isPresent() && verdicts.stream().allMatch(Verdict::held);
+    return objections().isEmpty() && verdicts.stream().allMatch(Verdict::held);
+  }
+
+  /** Why the run proves less than it should, whatever the auditor says; empty if it does not. */
+  List<String> objections() {
+    List<String> objections = new ArrayList<>();
+    faults.failures().forEach(failure -> objections.add("a fault failed: " + failure));
+    if (!faults.missing().isEmpty()) {
+      objections.add("planned, and never done: " + faults.missing());
+    }
+    if (hits().getOrDefault(LATE_EFFECT, 0) == 0) {
+      objections.add("no call was hit by " + LATE_EFFECT);
+    }
+    newsroomDeath.ifPresent(death -> objections.add("the newsroom died: " + death));
+    if (editions(true) == 0) {
+      objections.add("no burst published a post");
+    }
+    if (editions(false) == 0) {
+      objections.add("no ordered edition was published");
+    }
+    if (timeToRest.isEmpty()) {
+      objections.add("it did not come to rest");
+    }
+    timeToRest
+        .filter(time -> time.compareTo(REST) > 0)
+        .ifPresent(time -> objections.add("rest took more than " + REST.toSeconds() + " s"));
+    long lastSeq = evidence.requests().stream().mapToLong(Evidence.Request::seq).max().orElse(0);
+    if (lastSeq > evidence.requests().size()) {
+      objections.add(
+          (lastSeq - evidence.requests().size())
+              + " requests were forgotten before they were read");
+    }
+    return objections;
+  }
+
+  private Map<String, Integer> hits() {
+    return rules.stream()
+        .collect(
+            Collectors.groupingBy(Rule::fault, TreeMap::new, Collectors.summingInt(Rule::hits)));
+  }
+
+  private long editions(boolean ofBursts) {
+    return evidence.posts().stream()
+        .filter(post -> Bursts.made(post) == ofBursts)
+        .map(Evidence.Post::editionDate)
+        .distinct()
+        .count();
   }
 
   /** For people. */
@@ -43,15 +96,22 @@ record ChaosReport(
     text.append("\nChaos run: ").append(run).append('\n');
     text.append("Commit:    ").append(commit).append('\n');
     text.append("Machine:   ").append(machine()).append('\n');
-    int events = faults.values().stream().mapToInt(Integer::intValue).sum();
-    int hit = hits.values().stream().mapToInt(Integer::intValue).sum();
+    long rulesThatHit = rules.stream().filter(rule -> rule.hits() > 0).count();
     text.append(
-        "Faults:    %d, of them %s; calls hit by API faults: %d, %s%n"
-            .formatted(events, faults, hit, hits));
+        "Faults:    %d: %d of processes, %d of APIs that hit a call (of %d)%n"
+            .formatted(
+                faults.ofProcesses() + rulesThatHit,
+                faults.ofProcesses(),
+                rulesThatHit,
+                rules.size()));
+    text.append("           done of planned: ").append(doneOfPlanned()).append('\n');
+    text.append("           calls hit: ").append(hits()).append('\n');
     text.append(
-        "Posts:     %d, deliveries %d %s, effects %s, attempts %d%n"
+        "Posts:     %d (editions of bursts %d, ordered %d), deliveries %d %s, effects %s, attempts %d%n"
             .formatted(
                 evidence.posts().size(),
+                editions(true),
+                editions(false),
                 evidence.deliveries().size(),
                 count(evidence.deliveries(), Evidence.Delivery::state),
                 count(evidence.effects(), effect -> effect.place().api()),
@@ -76,7 +136,18 @@ record ChaosReport(
           .map(Finding::toString)
           .forEach(finding -> text.append("      ").append(finding).append('\n'));
     }
+    objections().forEach(objection -> text.append("  OBJECTION: ").append(objection).append('\n'));
     return text.append(held() ? "Green.\n" : "RED.\n").toString();
+  }
+
+  private String doneOfPlanned() {
+    return faults.planned().entrySet().stream()
+        .map(
+            due ->
+                "%s %d/%d"
+                    .formatted(
+                        due.getKey(), faults.done().getOrDefault(due.getKey(), 0), due.getValue()))
+        .collect(Collectors.joining(", "));
   }
 
   private static String machine() {
@@ -88,8 +159,7 @@ record ChaosReport(
             Runtime.version());
   }
 
-  private static <T> Map<String, Long> count(
-      List<T> all, java.util.function.Function<T, String> kind) {
+  private static <T> Map<String, Long> count(List<T> all, Function<T, String> kind) {
     return all.stream().collect(Collectors.groupingBy(kind, TreeMap::new, Collectors.counting()));
   }
 }

@@ -1,6 +1,7 @@
 package io.broadsheet.lab.chaos;
 
 import io.broadsheet.lab.SandboxClient;
+import io.broadsheet.lab.SandboxClient.Rule;
 import io.broadsheet.lab.audit.Auditor;
 import io.broadsheet.lab.audit.DatabaseEvidence;
 import io.broadsheet.lab.audit.Evidence;
@@ -10,17 +11,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
-import java.util.Random;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One run on a stack that stands: faults while posts are made, rest, audit. */
 final class ChaosRun {
 
   private static final Duration REST_LIMIT = Duration.ofMinutes(5);
+  private static final Duration NEWSROOM_LIMIT = Duration.ofMinutes(1);
   private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(3);
   private static final int EDITIONS_PER_BURST = 4;
-  private static final int BURSTS_PER_ORDER = 8;
 
   private final ChaosStack stack;
   private final ChaosPaper paper;
@@ -49,24 +49,33 @@ final class ChaosRun {
       throws InterruptedException, SQLException {
     Editions editions = new Editions(stack, LocalDate.now());
     editions.moveInstallationBack();
-    AtomicBoolean over = new AtomicBoolean();
-    Thread newsroom = new Thread(() -> publish(editions, over), "newsroom");
+    Bursts bursts = new Bursts(stack, paper, seed);
+    Newsroom newsroom =
+        new Newsroom(
+            () -> {
+              editions.order();
+              return null;
+            },
+            () -> bursts.burst(EDITIONS_PER_BURST),
+            BETWEEN_BURSTS,
+            seed);
     newsroom.start();
     FaultInjector injector = new FaultInjector(stack, sandbox, log);
     misbehave(length, injector);
-    over.set(true);
-    var hits = sandbox.hits();
-    sandbox.clearFaults();
+    newsroom.end(NEWSROOM_LIMIT);
     injector.endAll();
-    newsroom.join();
-    log.line("the faults are over: " + injector.counts());
+    List<Rule> rules = sandbox.rules();
+    sandbox.clearFaults();
+    sandbox.requests();
+    log.line("the faults are over: " + injector.tally().done());
     Optional<Duration> rest = new RestWatch(stack, editions, log).await(REST_LIMIT);
     Evidence evidence = evidence();
     return new ChaosReport(
         description,
         commit,
-        injector.counts(),
-        hits,
+        injector.tally(),
+        rules,
+        newsroom.death(),
         rest,
         evidence,
         new Auditor().audit(evidence));
@@ -83,27 +92,12 @@ final class ChaosRun {
         return;
       }
       Thread.sleep(fault.after().toMillis());
-      if (injector.inject(fault) && ++begun % 50 == 0) {
+      injector.inject(fault);
+      if (++begun % 50 == 0) {
         log.line(begun + " faults, " + left / 1_000_000_000 + " s to go");
       }
       // The sandbox forgets all but the last of them.
       sandbox.requests();
-    }
-  }
-
-  private void publish(Editions editions, AtomicBoolean over) {
-    Bursts bursts = new Bursts(stack, paper, seed);
-    Random pauses = new Random(seed);
-    try {
-      for (int n = 0; !over.get(); n++) {
-        if (n % BURSTS_PER_ORDER == 0) {
-          editions.order();
-        }
-        bursts.burst(EDITIONS_PER_BURST);
-        Thread.sleep((long) (2 * pauses.nextDouble() * BETWEEN_BURSTS.toMillis()));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

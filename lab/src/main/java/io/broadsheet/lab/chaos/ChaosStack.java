@@ -36,8 +36,8 @@ final class ChaosStack implements AutoCloseable {
   private final EmbeddedKafka.Settings kafkaSettings;
   private final List<Replica> generators = new ArrayList<>();
   private final List<Replica> publishers = new ArrayList<>();
-  private EmbeddedPostgreSql postgreSql;
-  private EmbeddedKafka kafka;
+  private volatile EmbeddedPostgreSql postgreSql;
+  private volatile EmbeddedKafka kafka;
   private ChildProcess sandbox;
 
   ChaosStack(Installation installation, Path data, ChaosPorts ports, ChaosPaper paper) {
@@ -103,6 +103,41 @@ final class ChaosStack implements AutoCloseable {
 
   void launchKafka() {
     kafka = EmbeddedKafka.launch(kafkaSettings);
+  }
+
+  /**
+   * Checks that a fault has a broker to hit.
+   *
+   * @throws IllegalStateException if it has ended by itself
+   */
+  void requireKafka() {
+    if (!kafka.process().isAlive()) {
+      throw new IllegalStateException("the broker had ended by itself");
+    }
+  }
+
+  /**
+   * Checks that a fault has a database server to hit.
+   *
+   * @throws IllegalStateException if it has ended by itself
+   */
+  void requirePostgreSql() {
+    if (postgreSql.postmaster().isEmpty()) {
+      throw new IllegalStateException("the database server had ended by itself");
+    }
+  }
+
+  /** Starts whatever does not run. */
+  void startMissing() {
+    if (postgreSql.postmaster().isEmpty()) {
+      startPostgreSql();
+    }
+    if (!kafka.process().isAlive()) {
+      launchKafka();
+      kafka.awaitReady();
+    }
+    generators.forEach(Replica::start);
+    publishers.forEach(Replica::start);
   }
 
   private void startSandbox() {

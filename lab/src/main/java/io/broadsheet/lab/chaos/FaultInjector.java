@@ -2,65 +2,65 @@ package io.broadsheet.lab.chaos;
 
 import io.broadsheet.embedded.EmbeddedPostgreSql;
 import io.broadsheet.lab.SandboxClient;
+import io.broadsheet.lab.chaos.Deeds.Deed;
 import io.broadsheet.lab.chaos.FaultPlan.Planned;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.GroupListing;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.TopicPartition;
+import java.util.function.Consumer;
 
-/** Does what is planned, each fault on a thread of its own; a part that is down meets no second. */
+/** Does what is planned; what would hit a part that is down already waits until it stands. */
 final class FaultInjector {
 
   private static final String DATABASE = "database";
   private static final String BROKER = "broker";
-  private static final int SLOT_TRIES = 50;
-  private static final int GROUP_TRIES = 20;
-  private static final long GROUP_WAIT_MS = 1_000;
   private static final Duration LONGEST_END = Duration.ofMinutes(2);
+  private static final long AGAIN_MS = 100;
 
   private final ChaosStack stack;
   private final SandboxClient sandbox;
   private final ChaosLog log;
-  private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final Set<String> down = new HashSet<>();
-  private final Map<FaultKind, Integer> counts = new EnumMap<>(FaultKind.class);
+  private final Deeds deeds;
+  private final List<Planned> postponed = new ArrayList<>();
+  private final Map<FaultKind, Integer> planned = new EnumMap<>(FaultKind.class);
 
   FaultInjector(ChaosStack stack, SandboxClient sandbox, ChaosLog log) {
     this.stack = stack;
     this.sandbox = sandbox;
     this.log = log;
+    this.deeds = new Deeds(log);
   }
 
-  /** What a fault does. */
-  private interface Deed {
-    void run() throws InterruptedException, SQLException, ExecutionException;
+  /** Begins a fault and those that had to wait, as far as their parts stand. */
+  void inject(Planned fault) {
+    planned.merge(fault.kind(), 1, Integer::sum);
+    postponed.add(fault);
+    beginPostponed();
   }
 
-  /**
-   * Begins a fault.
-   *
-   * @return false if the part it would hit is down already
-   */
-  boolean inject(Planned fault) {
+  private void beginPostponed() {
+    postponed.removeIf(
+        fault -> {
+          boolean begun = begin(fault);
+          if (begun) {
+            log.fault(fault);
+          }
+          return begun;
+        });
+  }
+
+  private boolean begin(Planned fault) {
     return switch (fault.kind()) {
       case API -> on(fault, Set.of(), () -> sandbox.fault(fault.rule()));
       case KILL_PUBLISHER -> restart(fault, stack.publishers(), Replica::kill);
       case KILL_GENERATOR -> restart(fault, stack.generators(), Replica::kill);
-      case TERMINATE_PUBLISHER -> restart(fault, stack.publishers(), Replica::terminate);
-      case TERMINATE_GENERATOR -> restart(fault, stack.generators(), Replica::terminate);
+      case TERMINATE_PUBLISHER -> restart(fault, stack.publishers(), Replica::terminateInTime);
+      case TERMINATE_GENERATOR -> restart(fault, stack.generators(), Replica::terminateInTime);
       case FREEZE_PUBLISHER -> freeze(fault, stack.publishers());
       case FREEZE_GENERATOR -> freeze(fault, stack.generators());
       case RESTART_BROKER -> broker(fault, () -> stack.kafka().stop());
@@ -72,16 +72,23 @@ final class FaultInjector {
     };
   }
 
-  private boolean restart(
-      Planned fault, List<Replica> replicas, java.util.function.Consumer<Replica> end) {
+  private boolean on(Planned fault, Set<String> parts, Deed deed) {
+    return deeds.begin(fault.kind(), parts, deed);
+  }
+
+  private boolean restart(Planned fault, List<Replica> replicas, Consumer<Replica> end) {
     Replica replica = replicas.get(fault.replica());
     return on(
         fault,
         Set.of(replica.name()),
         () -> {
-          end.accept(replica);
-          sleep(fault.length());
-          replica.start();
+          try {
+            replica.requireRunning();
+            end.accept(replica);
+            sleep(fault.length());
+          } finally {
+            replica.start();
+          }
         });
   }
 
@@ -91,17 +98,24 @@ final class FaultInjector {
         fault,
         Set.of(replica.name()),
         () -> {
+          try {
+            replica.requireRunning();
+          } catch (IllegalStateException e) {
+            replica.start();
+            throw e;
+          }
           replica.freeze();
           sleep(fault.length());
           replica.thaw();
         });
   }
 
-  private boolean broker(Planned fault, Deed end) {
+  private boolean broker(Planned fault, Runnable end) {
     return on(
         fault,
         Set.of(BROKER),
         () -> {
+          stack.requireKafka();
           end.run();
           sleep(fault.length());
           stack.launchKafka();
@@ -109,35 +123,21 @@ final class FaultInjector {
         });
   }
 
-  private boolean database(Planned fault, Deed end) {
+  private boolean database(Planned fault, Runnable end) {
     return on(
         fault,
         Set.of(DATABASE),
         () -> {
+          stack.requirePostgreSql();
           end.run();
           sleep(fault.length());
           stack.startPostgreSql();
         });
   }
 
-  private void dropSlot() throws InterruptedException, SQLException {
-    try (Connection connection = stack.postgreSql().superuser(EmbeddedPostgreSql.DATABASE);
-        var statement = connection.createStatement()) {
-      for (int tries = 0; ; tries++) {
-        try {
-          statement.execute(
-              "select pg_terminate_backend(active_pid) from pg_replication_slots"
-                  + " where active_pid is not null");
-          statement.execute("select pg_drop_replication_slot(slot_name) from pg_replication_slots");
-          return;
-        } catch (SQLException e) {
-          // A replica was faster.
-          if (tries == SLOT_TRIES) {
-            throw e;
-          }
-          Thread.sleep(2);
-        }
-      }
+  private void dropSlot() throws Exception {
+    try (Connection superuser = stack.postgreSql().superuser(EmbeddedPostgreSql.DATABASE)) {
+      SlotDrop.drop(superuser);
     }
   }
 
@@ -148,11 +148,12 @@ final class FaultInjector {
         fault,
         parts,
         () -> {
-          for (Replica publisher : stack.publishers()) {
-            publisher.terminate();
-          }
           try {
-            resetOffsetsWhenEmpty();
+            for (Replica publisher : stack.publishers()) {
+              publisher.requireRunning();
+              publisher.terminateInTime();
+            }
+            OffsetReset.toEarliest(stack.ports().bootstrapServers());
             sleep(fault.length());
           } finally {
             stack.publishers().forEach(Replica::start);
@@ -160,80 +161,26 @@ final class FaultInjector {
         });
   }
 
-  // The broker waits for killed members until their session ends.
-  private void resetOffsetsWhenEmpty() throws InterruptedException, ExecutionException {
-    for (int tries = 0; ; tries++) {
-      try {
-        resetOffsets();
-        return;
-      } catch (ExecutionException e) {
-        if (tries == GROUP_TRIES) {
-          throw e;
-        }
-        Thread.sleep(GROUP_WAIT_MS);
-      }
-    }
-  }
-
-  private void resetOffsets() throws InterruptedException, ExecutionException {
-    try (Admin admin =
-        Admin.create(Map.of("bootstrap.servers", stack.ports().bootstrapServers()))) {
-      for (GroupListing group : admin.listGroups().all().get()) {
-        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        admin
-            .listConsumerGroupOffsets(group.groupId())
-            .partitionsToOffsetAndMetadata()
-            .get()
-            .forEach((partition, offset) -> offsets.put(partition, new OffsetAndMetadata(0)));
-        admin.alterConsumerGroupOffsets(group.groupId(), offsets).all().get();
-      }
-    }
-  }
-
-  private boolean on(Planned fault, Set<String> parts, Deed deed) {
-    synchronized (down) {
-      if (parts.stream().anyMatch(down::contains)) {
-        return false;
-      }
-      down.addAll(parts);
-      counts.merge(fault.kind(), 1, Integer::sum);
-    }
-    log.fault(fault);
-    threads.execute(
-        () -> {
-          try {
-            deed.run();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          } catch (SQLException | ExecutionException | RuntimeException e) {
-            log.line(fault.kind() + " failed: " + e);
-          } finally {
-            synchronized (down) {
-              down.removeAll(parts);
-            }
-          }
-        });
-    return true;
-  }
-
   private static void sleep(Duration length) throws InterruptedException {
     Thread.sleep(length.toMillis());
   }
 
-  /** Waits until every fault has ended, and sees to it that everything runs. */
+  /**
+   * Begins what still waits, waits until every fault has ended, and sees to it that everything
+   * runs.
+   */
   void endAll() throws InterruptedException {
-    threads.shutdown();
-    if (!threads.awaitTermination(LONGEST_END.toSeconds(), TimeUnit.SECONDS)) {
-      throw new IllegalStateException("a fault did not end within " + LONGEST_END);
+    long start = System.nanoTime();
+    while (!postponed.isEmpty() && System.nanoTime() - start < LONGEST_END.toNanos()) {
+      beginPostponed();
+      Thread.sleep(AGAIN_MS);
     }
-    stack.generators().forEach(Replica::start);
-    stack.publishers().forEach(Replica::start);
+    deeds.end(LONGEST_END);
+    stack.startMissing();
   }
 
-  /** How many of each kind there were. */
-  Map<FaultKind, Integer> counts() {
-    synchronized (down) {
-      return new EnumMap<>(counts);
-    }
+  /** What became of the plan so far. */
+  FaultTally tally() {
+    return new FaultTally(new EnumMap<>(planned), deeds.done(), deeds.failures());
   }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** What the schedule may do, how often, and for how long. */
 enum FaultKind {
   /** One API misbehaves for a call or two. */
-  API(55, 0, 0),
+  API(53, 0, 0),
   KILL_PUBLISHER(8, 0, 5_000),
   KILL_GENERATOR(6, 0, 5_000),
   /** Up to longer than a claim's lease, 9 s in profile {@code lab}. */
@@ -16,10 +16,10 @@ enum FaultKind {
   RESTART_BROKER(2, 0, 6_000),
   KILL_BROKER(2, 0, 6_000),
   RESTART_DATABASE(2, 0, 4_000),
-  KILL_DATABASE(1, 0, 4_000),
+  KILL_DATABASE(2, 0, 4_000),
   DROP_SLOT(3, 0, 0),
   /** With every publisher stopped. */
-  OFFSETS_TO_EARLIEST(2, 0, 2_000);
+  OFFSETS_TO_EARLIEST(3, 0, 2_000);
 
   private final int weight;
   private final long shortestMs;

@@ -5,9 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** The faults of a run, one after the other: the same for the same seed. */
+/**
+ * The faults of a run, one after the other: the same for the same seed. It begins with a late
+ * effect at each API, so that no run is without.
+ */
 final class FaultPlan {
 
+  private static final String LATE_EFFECT = "late-effect";
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(4_500);
 
   /** Each API's method that has the effect, and those that look. */
@@ -29,7 +33,7 @@ final class FaultPlan {
           "reset-before",
           "reset-after-effect",
           "5xx-after-effect",
-          "late-effect");
+          LATE_EFFECT);
 
   /** "slow" is slower than the timeout of profile {@code lab}, 2 s. */
   private static final int SLOW_MS = 3_000;
@@ -38,6 +42,7 @@ final class FaultPlan {
   private static final int LATEST_MS = 5_000;
 
   private final Random random;
+  private int begun;
 
   /**
    * @param seed of everything that follows
@@ -62,13 +67,14 @@ final class FaultPlan {
    * @param replicas of each service
    */
   Planned next(int replicas) {
-    FaultKind kind = kind();
+    List<String> first = begun < METHODS.size() ? METHODS.get(begun++) : null;
+    FaultKind kind = first == null ? kind() : FaultKind.API;
     return new Planned(
         kind,
         Duration.ofMillis((long) (random.nextDouble() * LONGEST_PAUSE.toMillis())),
         kind.length(random.nextDouble()),
         random.nextInt(replicas),
-        kind == FaultKind.API ? rule() : "");
+        rule(kind, first));
   }
 
   private FaultKind kind() {
@@ -82,14 +88,27 @@ final class FaultPlan {
     throw new IllegalStateException("the weights' sum was wrong");
   }
 
-  private String rule() {
+  private String rule(FaultKind fault, List<String> first) {
+    if (fault != FaultKind.API) {
+      return "";
+    }
+    if (first != null) {
+      return rule(first.get(0), first.get(1), LATE_EFFECT);
+    }
     List<String> api = METHODS.get(random.nextInt(METHODS.size()));
-    // Half of them hit what has the effect.
-    String method = random.nextBoolean() ? api.get(1) : api.get(1 + random.nextInt(api.size() - 1));
     String kind = KINDS.get(random.nextInt(KINDS.size()));
+    // Half of them hit what has the effect; a look has none that could be late.
+    String method =
+        random.nextBoolean() || kind.equals(LATE_EFFECT)
+            ? api.get(1)
+            : api.get(1 + random.nextInt(api.size() - 1));
+    return rule(api.get(0), method, kind);
+  }
+
+  private String rule(String api, String method, String kind) {
     return "{\"api\":\"%s\",\"method\":\"%s\",\"times\":%d,\"fault\":\"%s\",\"retryAfter\":%d,\"delayMs\":%d}"
         .formatted(
-            api.get(0),
+            api,
             method,
             1 + random.nextInt(2),
             kind,

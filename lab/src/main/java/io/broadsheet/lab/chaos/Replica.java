@@ -16,6 +16,8 @@ final class Replica {
   // A service drains for up to 25 s.
   private static final Duration GRACE = Duration.ofSeconds(40);
 
+  private static final int KILLED = 128 + 9;
+
   private final String name;
   private final List<String> command;
   private final Map<String, String> environment;
@@ -41,6 +43,18 @@ final class Replica {
     return process;
   }
 
+  /**
+   * Checks that a fault has something to hit.
+   *
+   * @throws IllegalStateException if it has ended by itself
+   */
+  void requireRunning() {
+    if (!process.isAlive()) {
+      throw new IllegalStateException(
+          name + " had ended by itself with exit code " + process.exitCode());
+    }
+  }
+
   /** Ends it as {@code kill -9} does. */
   void kill() {
     process.kill();
@@ -50,6 +64,18 @@ final class Replica {
   void terminate() {
     if (process != null) {
       process.stop();
+    }
+  }
+
+  /**
+   * Ends it with SIGTERM.
+   *
+   * @throws IllegalStateException if only SIGKILL did
+   */
+  void terminateInTime() {
+    terminate();
+    if (process.exitCode() == KILLED) {
+      throw new IllegalStateException(name + " did not end within " + GRACE + " of SIGTERM");
     }
   }
 
@@ -65,10 +91,14 @@ final class Replica {
 
   private void signal(String signal) {
     try {
-      new ProcessBuilder("kill", "-" + signal, Long.toString(process.handle().pid()))
-          .inheritIO()
-          .start()
-          .waitFor();
+      int exitCode =
+          new ProcessBuilder("kill", "-" + signal, Long.toString(process.handle().pid()))
+              .inheritIO()
+              .start()
+              .waitFor();
+      if (exitCode != 0) {
+        throw new IllegalStateException(name + " took no SIG" + signal);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
