@@ -79,6 +79,7 @@ public record DatabaseEvidence(
             row ->
                 new Attempt(
                     key(row),
+                    row.getInt("part"),
                     row.getBoolean("current"),
                     row.getString("kind"),
                     row.getString("replica"),

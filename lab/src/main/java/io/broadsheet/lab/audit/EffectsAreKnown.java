@@ -23,10 +23,13 @@ final class EffectsAreKnown implements Invariant {
     Sightings sightings = Sightings.of(evidence);
     List<Finding> findings = new ArrayList<>();
     for (Delivery delivery : evidence.deliveries()) {
-      int seen = sightings.of(delivery.key().postId(), delivery.key().target()).size();
       boolean denied =
           UNSENT.contains(delivery.state())
               || (delivery.state().equals("parked") && !delivery.mayExist());
+      if (!denied) {
+        continue;
+      }
+      int seen = sightings.of(delivery.key().postId(), delivery.key().target()).size();
       // Of a post in several messages this is said of the one that is due; other generations of
       // it have effects of their own.
       int earlier =
@@ -38,7 +41,7 @@ final class EffectsAreKnown implements Invariant {
                   .filter(other -> other.key().target().equals(delivery.key().target()))
                   .mapToInt(Delivery::parts)
                   .sum();
-      if (denied && seen > earlier) {
+      if (seen > earlier) {
         findings.add(Finding.at(delivery.key(), "it can be seen and is " + delivery.state()));
       }
     }

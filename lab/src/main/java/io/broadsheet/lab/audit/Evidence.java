@@ -106,16 +106,18 @@ public record Evidence(
       Instant postedAt,
       String lastError) {}
 
-  /** A row of {@code publisher.part}. */
+  /** A row of {@code publisher.part}: a message that exists, from 1. */
   public record Part(Key key, int part, String externalId) {}
 
   /**
    * A row of {@code publisher.attempt}; {@code endedAt} and {@code externalId} may be null.
    *
+   * @param part which of the delivery's messages it is about, from 1
    * @param current whether the delivery still bears its token
    */
   public record Attempt(
       Key key,
+      int part,
       boolean current,
       String kind,
       String replica,

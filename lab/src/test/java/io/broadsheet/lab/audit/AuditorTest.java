@@ -6,6 +6,7 @@ import io.broadsheet.lab.audit.Evidence.Attempt;
 import io.broadsheet.lab.audit.Evidence.Delivery;
 import io.broadsheet.lab.audit.Evidence.Effect;
 import io.broadsheet.lab.audit.Evidence.Message;
+import io.broadsheet.lab.audit.Evidence.Part;
 import io.broadsheet.lab.audit.Evidence.Place;
 import io.broadsheet.lab.audit.Evidence.Post;
 import io.broadsheet.lab.audit.Evidence.Request;
@@ -46,6 +47,14 @@ class AuditorTest {
     assertThat(broken(new PlantedEvidence().evidence())).isEmpty();
   }
 
+  @Test
+  void holdsForAPostInSeveralMessages() {
+    PlantedEvidence planted = new PlantedEvidence();
+    planted.inThreeMessages();
+
+    assertThat(broken(planted.evidence())).isEmpty();
+  }
+
   static Stream<Arguments> planted() {
     return Stream.of(
         planted("I1 whole editions", p -> p.posts.remove(p.english)),
@@ -67,6 +76,24 @@ class AuditorTest {
             p -> p.effects.add(new Effect(9, NOON, CHAT, "18", "nobody's words"))),
         planted("I5 posted means that it exists", p -> p.effects.remove(0)),
         planted("I5 posted means that it exists", p -> p.deliver(d -> d.externalId("99"))),
+        inThreeMessages("I4 one effect at most", p -> second(p, 1)),
+        inThreeMessages("I4 one effect at most", p -> second(p, 2)),
+        inThreeMessages(
+            "I4 one effect at most",
+            p -> {
+              // Hidden from a count of all messages: the last one is missing.
+              second(p, 1);
+              p.effects.removeIf(effect -> effect.id().equals("19"));
+            }),
+        inThreeMessages(
+            "I4 one effect at most",
+            p -> p.effects.add(new Effect(9, NOON, CHAT, "20", "and so on, number 2"))),
+        inThreeMessages("I4 one effect at most", p -> recordThird(p, "18")),
+        inThreeMessages(
+            "I5 posted means that it exists",
+            p -> p.effects.removeIf(effect -> effect.id().equals("18"))),
+        inThreeMessages("I5 posted means that it exists", p -> recordThird(p, "99")),
+        inThreeMessages("I5 posted means that it exists", p -> p.parts.remove(2)),
         planted("I5 what exists is known", p -> p.deliver(d -> d.state("retry"))),
         planted("I5 what exists is known", p -> p.deliver(d -> d.state("pending"))),
         planted("I5 what exists is known", p -> p.deliver(d -> d.state("parked"))),
@@ -80,7 +107,7 @@ class AuditorTest {
             p ->
                 p.attempts.add(
                     new Attempt(
-                        p.deliveries.get(0).key(), true, "call", "r", NOON, null, null, null))),
+                        p.deliveries.get(0).key(), 1, true, "call", "r", NOON, null, null, null))),
         planted(
             "Retry-After never undercut",
             p -> {
@@ -100,6 +127,27 @@ class AuditorTest {
             "I10 at rest nothing is due",
             p -> p.targets.add(new TargetState("telegram-ru", true, "401"))),
         planted("I10 parked only for good", p -> p.deliver(d -> d.state("parked").mayExist(true))));
+  }
+
+  private static Arguments inThreeMessages(String invariant, Consumer<PlantedEvidence> fault) {
+    return planted(
+        invariant,
+        p -> {
+          p.inThreeMessages();
+          fault.accept(p);
+        });
+  }
+
+  /** One message of the Russian post a second time, as its attempt tells. */
+  private static void second(PlantedEvidence p, int part) {
+    p.effects.add(new Effect(9, NOON, CHAT, "20", "once more"));
+    p.attempts.add(
+        new Attempt(
+            p.deliveries.get(0).key(), part, false, "call", "r", NOON, NOON, "posted", "20"));
+  }
+
+  private static void recordThird(PlantedEvidence p, String id) {
+    p.parts.set(2, new Part(p.deliveries.get(0).key(), 3, id));
   }
 
   private static Arguments planted(String invariant, Consumer<PlantedEvidence> fault) {
@@ -145,6 +193,7 @@ class AuditorTest {
     planted.attempts.add(
         new Attempt(
             planted.deliveries.get(0).key(),
+            1,
             false,
             "call",
             "r",

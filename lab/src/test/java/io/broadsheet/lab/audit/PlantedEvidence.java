@@ -6,6 +6,7 @@ import io.broadsheet.lab.audit.Evidence.Effect;
 import io.broadsheet.lab.audit.Evidence.Key;
 import io.broadsheet.lab.audit.Evidence.Message;
 import io.broadsheet.lab.audit.Evidence.Paper;
+import io.broadsheet.lab.audit.Evidence.Part;
 import io.broadsheet.lab.audit.Evidence.Place;
 import io.broadsheet.lab.audit.Evidence.Post;
 import io.broadsheet.lab.audit.Evidence.Request;
@@ -35,6 +36,7 @@ final class PlantedEvidence {
   final List<Post> posts = new ArrayList<>(List.of(russian, english));
   final List<Message> outbox = new ArrayList<>();
   final List<Delivery> deliveries = new ArrayList<>();
+  final List<Part> parts = new ArrayList<>();
   final List<Attempt> attempts = new ArrayList<>();
   final List<TargetState> targets = new ArrayList<>();
   final List<Effect> effects = new ArrayList<>();
@@ -60,18 +62,41 @@ final class PlantedEvidence {
                 channel,
                 post.title(),
                 "posted",
+                1,
                 id,
                 false,
                 false)
             .delivery());
     attempts.add(
         new Attempt(
-            new Key(post.id(), target, generation), true, "call", "r", NOON, NOON, "posted", id));
+            new Key(post.id(), target, generation),
+            1,
+            true,
+            "call",
+            "r",
+            NOON,
+            NOON,
+            "posted",
+            id));
   }
 
   /** A second generation of the Russian post, posted under an id. */
   void republish(String id) {
     delivered(russian, "telegram-ru", "telegram", 2, id);
+  }
+
+  /** Makes the Russian post one in three messages, all of them posted: 17, 18 and 19. */
+  void inThreeMessages() {
+    deliver(d -> d.parts(3));
+    Key key = deliveries.get(0).key();
+    for (int part = 1; part <= 3; part++) {
+      String id = Integer.toString(16 + part);
+      parts.add(new Part(key, part, id));
+      if (part > 1) {
+        attempts.add(new Attempt(key, part, false, "call", "r", NOON, NOON, "posted", id));
+        effects.add(new Effect(1 + part, NOON, CHAT, id, "and so on, number " + part));
+      }
+    }
   }
 
   /** Changes the Russian post's delivery. */
@@ -99,7 +124,7 @@ final class PlantedEvidence {
         Set.of(),
         Set.of(),
         deliveries,
-        List.of(),
+        parts,
         attempts,
         targets,
         effects,
@@ -114,6 +139,7 @@ final class PlantedEvidence {
       String channel,
       String title,
       String state,
+      int parts,
       String externalId,
       boolean mayExist,
       boolean leased) {
@@ -125,25 +151,30 @@ final class PlantedEvidence {
           d.channel(),
           d.title(),
           d.state(),
+          d.parts(),
           d.externalId(),
           d.mayExist(),
           d.leased());
     }
 
     Draft state(String changed) {
-      return new Draft(key, eventId, channel, title, changed, externalId, mayExist, leased);
+      return new Draft(key, eventId, channel, title, changed, parts, externalId, mayExist, leased);
+    }
+
+    Draft parts(int changed) {
+      return new Draft(key, eventId, channel, title, state, changed, externalId, mayExist, leased);
     }
 
     Draft externalId(String changed) {
-      return new Draft(key, eventId, channel, title, state, changed, mayExist, leased);
+      return new Draft(key, eventId, channel, title, state, parts, changed, mayExist, leased);
     }
 
     Draft mayExist(boolean changed) {
-      return new Draft(key, eventId, channel, title, state, externalId, changed, leased);
+      return new Draft(key, eventId, channel, title, state, parts, externalId, changed, leased);
     }
 
     Draft leased(boolean changed) {
-      return new Draft(key, eventId, channel, title, state, externalId, mayExist, changed);
+      return new Draft(key, eventId, channel, title, state, parts, externalId, mayExist, changed);
     }
 
     Delivery delivery() {
@@ -153,8 +184,8 @@ final class PlantedEvidence {
           channel,
           title,
           state,
-          1,
-          1,
+          parts,
+          parts,
           externalId,
           mayExist,
           leased,
