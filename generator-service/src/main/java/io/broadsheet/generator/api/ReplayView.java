@@ -55,7 +55,8 @@ public record ReplayView(
    * @param parked parked deliveries that cannot be on the channel
    * @param skipped skipped deliveries that cannot be on the channel
    * @param mayExist parked and skipped deliveries that may be there, in part or as a later
-   *     generation: never made due
+   *     generation, and events without a delivery of which there is a later generation: never made
+   *     due
    * @param unreadable records that are dead letters
    * @param due what was made due, or by a dry run would be
    */

@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * <p>What is posted, on its way or unknown stays as it is. A parked or skipped delivery that may be
  * at the target is never made due: an attempt is uncertain, a part of it is out, or a later
- * generation was made.
+ * generation was made. Nor is a delivery made for an event that a later generation has replaced.
  */
 final class FillGaps {
 
@@ -36,6 +36,7 @@ final class FillGaps {
           case
             when d.post_id is null
               and exists (select from publisher.delivery o where o.event_id = e.event_id) then 'present'
+            when d.post_id is null and known.later then 'may_exist'
             when d.post_id is null and e.old then 'too_old'
             when d.post_id is null then 'missing'
             when d.state not in ('parked', 'skipped') then 'present'
@@ -44,15 +45,22 @@ final class FillGaps {
                 select from publisher.attempt late
                 where late.post_id = d.post_id and late.target = d.target and late.generation = d.generation
                   and late.part = d.part and late.outcome in ('posted', 'found'))
-              or exists (
-                select from publisher.delivery later
-                where later.post_id = d.post_id and later.target = d.target and later.generation > d.generation)
+              or known.later
               then 'may_exist'
             else d.state
           end as finding
         from held cross join event e
         left join publisher.delivery d
           on d.post_id = e.post_id and d.target = e.target and d.generation = e.generation
+        cross join lateral (
+          select exists (
+              select from publisher.delivery later
+              where later.post_id = e.post_id and later.target = e.target and later.generation > e.generation)
+            or exists (
+              select from event later
+              where later.post_id = e.post_id and later.target = e.target and later.generation > e.generation)
+            as later
+        ) known
       ),
       wanted as materialized (
         select f.*,

@@ -11,6 +11,7 @@ import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.publisher.testing.EmptiedPressStack;
 import io.broadsheet.publisher.testing.PressScene;
 import io.broadsheet.publisher.testing.PressScene.Sent;
+import io.broadsheet.publisher.testing.Records;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -153,6 +154,29 @@ class ReadAgainIT {
         .isEqualTo(earliest());
     inbox.start(null);
     assertNothingTwice(posted, parked, lost);
+  }
+
+  @Test
+  void aDeadLetterThatCanBeReadAfterItsPostWasRepublishedStaysUnsent() {
+    Sent first =
+        new Sent(
+            UUID.randomUUID(), Records.event(UUID.randomUUID(), "telegraph-ru"), Instant.now());
+    scene.send(first, "{");
+    awaitDeadLetter(first);
+    Sent second =
+        new Sent(
+            UUID.randomUUID(),
+            Records.event(first.event().postId(), first.event().target(), 2),
+            Instant.now());
+    scene.send(second);
+    scene.awaitState(second, "posted");
+
+    scene.send(first);
+
+    scene.awaitState(first, "skipped");
+    Sent next = scene.publish("telegraph-ru", Instant.now());
+    scene.awaitState(next, "posted");
+    assertThat(scene.effects()).isEqualTo(2);
   }
 
   private List<Sent> publishThree() {

@@ -160,6 +160,37 @@ class FillGapsIT {
   }
 
   @Test
+  void anEventWhoseLaterGenerationIsKnownIsNotMissing() {
+    Arrival missing = arrival(YOUNG);
+    laterGeneration(missing);
+    Arrival tooOld = arrival(OLD);
+    laterGeneration(tooOld);
+    List<String> before = deliveries();
+
+    for (boolean dryRun : List.of(true, false)) {
+      HeldReplay replay = order(dryRun, true, true, true);
+      assertThat(fill(replay, List.of(missing, tooOld))).contains(List.of());
+      assertThat(counts(replay)).contains("missing=0 too_old=0", "may_exist=2", "due=0");
+      leases.finish(replay, PROGRESS);
+    }
+    assertThat(deliveries()).isEqualTo(before);
+  }
+
+  @Test
+  void ofTwoGenerationsInOneBatchOnlyTheLaterIsMissing() {
+    Arrival first = arrival(YOUNG);
+    Arrival second =
+        Arrival.read(
+            Records.post(UUID.randomUUID(), Records.event(first.post().postId(), YOUNG, 2)));
+    HeldReplay replay = order(false, true, true, true);
+
+    fill(replay, List.of(first, second));
+
+    assertThat(counts(replay)).contains("missing=1", "may_exist=1", "due=1");
+    assertThat(database.query("select generation from publisher.delivery")).containsExactly("2");
+  }
+
+  @Test
   void aLaterCommandIsNotUndone() {
     Arrival skipped = standing("skipped");
     set(skipped, "command_seq = 100");
@@ -331,7 +362,7 @@ class FillGapsIT {
         values (?, ?, 2, gen_random_uuid(), 'telegram', 'ru', '{}', clock_timestamp())
         """,
         arrival.post().postId(),
-        YOUNG);
+        arrival.post().target());
   }
 
   private static void set(Arrival arrival, String assignment) {

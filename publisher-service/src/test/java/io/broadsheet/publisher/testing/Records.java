@@ -29,6 +29,11 @@ public final class Records {
 
   /** The event of a post for a target such as {@code telegram-ru}. */
   public static PostEvent event(UUID postId, String target) {
+    return event(postId, target, 1);
+  }
+
+  /** The same of another generation. */
+  public static PostEvent event(UUID postId, String target, int generation) {
     int hyphen = target.indexOf('-');
     return new PostEvent(
         1,
@@ -36,7 +41,7 @@ public final class Records {
         target,
         target.substring(0, hyphen),
         target.substring(hyphen + 1),
-        1,
+        generation,
         LocalDate.of(2026, 11, 30),
         "digest",
         "slug",
@@ -60,7 +65,11 @@ public final class Records {
 
   /** A whole record. */
   public static ConsumerRecord<byte[], byte[]> post(UUID id, UUID postId, String target) {
-    PostEvent event = event(postId, target);
+    return post(id, event(postId, target));
+  }
+
+  /** The whole record of an event. */
+  public static ConsumerRecord<byte[], byte[]> post(UUID id, PostEvent event) {
     return of(
         "broadsheet.post." + event.channel(), 0, EventFormat.write(event), headers(id, event));
   }
