@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * How far a topic has been read.
@@ -58,6 +59,11 @@ record Progress(List<Partition> partitions) {
 
   boolean ended() {
     return partitions.stream().allMatch(Partition::ended);
+  }
+
+  /** Whether this partition was there when the replay began. */
+  boolean has(TopicPartition one) {
+    return partitions.stream().anyMatch(p -> p.partition == one.partition());
   }
 
   /** With these records read. */

@@ -22,7 +22,8 @@ import org.apache.kafka.common.TopicPartition;
  *
  * <p>It begins where the first record of the time wanted stands and goes to where the topic ended
  * when the replay began, not to the first later record: the reconciler sends an old row again,
- * behind newer ones, with its old timestamp.
+ * behind newer ones, with its old timestamp. So what stands in a partition that was added since is
+ * none of the replay's: all of it came after that end, and the inbox has taken it.
  */
 final class TopicRange implements AutoCloseable {
 
@@ -62,6 +63,9 @@ final class TopicRange implements AutoCloseable {
 
   private void open(Instant from, Progress earlier) {
     List<TopicPartition> partitions = partitions();
+    if (earlier != null) {
+      partitions = partitions.stream().filter(earlier::has).toList();
+    }
     consumer.assign(partitions);
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.eclipse.microprofile.config.Config;
 import org.junit.jupiter.api.AfterAll;
@@ -40,7 +41,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A replay whose broker goes away and comes back, and whose replica gives way to another. */
 class ReplayOutageIT {
 
-  private static final String TOPIC = Topics.post(ChannelKind.WEBHOOK);
   private static final int EVENTS = 500;
 
   @TempDir static Path folder;
@@ -58,17 +58,30 @@ class ReplayOutageIT {
         new EmbeddedKafka.Settings(
             folder.resolve("data"), folder.resolve("log"), FreePorts.next(), FreePorts.next());
     broker = EmbeddedKafka.launch(settings).awaitReady();
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+    topicOfThreePartitions(ChannelKind.WEBHOOK);
+    publish(ChannelKind.WEBHOOK, EVENTS);
+  }
+
+  private static void topicOfThreePartitions(ChannelKind channel) throws Exception {
+    try (Admin admin = admin()) {
       admin
-          .createTopics(List.of(new NewTopic(TOPIC, Optional.of(3), Optional.empty())))
+          .createTopics(
+              List.of(new NewTopic(Topics.post(channel), Optional.of(3), Optional.empty())))
           .all()
           .get();
     }
+  }
+
+  private static Admin admin() {
+    return Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+  }
+
+  private static void publish(ChannelKind channel, int events) {
     try (TestBroker producer = new TestBroker(broker.bootstrapServers())) {
-      for (int i = 0; i < EVENTS; i++) {
-        PostEvent event = Records.event(UUID.randomUUID(), "webhook-ru");
+      for (int i = 0; i < events; i++) {
+        PostEvent event = Records.event(UUID.randomUUID(), channel.wireName() + "-ru");
         producer.send(
-            TOPIC,
+            Topics.post(channel),
             event.postId().toString(),
             EventFormat.write(event).getBytes(StandardCharsets.UTF_8),
             Records.headers(UUID.randomUUID(), event),
@@ -96,7 +109,7 @@ class ReplayOutageIT {
   @Test
   void whileKafkaIsAwayItWaitsSaysWhyAndGoesOn() throws Exception {
     broker.kill();
-    accept();
+    accept(ChannelKind.WEBHOOK);
     ReplayWatch watch = watch();
     try {
       await().atMost(PATIENCE).until(() -> column("last_error").get(0) != null);
@@ -114,23 +127,8 @@ class ReplayOutageIT {
 
   @Test
   void anotherReplicaGoesOnWhereAStoppedOneWasAndCountsNothingTwice() throws Exception {
-    accept();
-    // Slow enough to be stopped half-way.
-    database.execute(
-        """
-        create function publisher.slow() returns trigger language plpgsql as $$
-        begin
-          perform pg_sleep(0.5);
-          return null;
-        end $$
-        """);
-    database.execute(
-        "create trigger slow after insert on publisher.delivery execute function publisher.slow()");
-    ReplayWatch first = watch();
-    await().atMost(PATIENCE).until(() -> !column("records").get(0).equals("0"));
-    first.stop(null);
-    await().atMost(PATIENCE).until(() -> column("owner").get(0) == null);
-    assertThat(column("state")).containsExactly("running");
+    accept(ChannelKind.WEBHOOK);
+    stopHalfWay();
     assertThat(Integer.parseInt(column("records").get(0))).isBetween(1, EVENTS - 1);
 
     ReplayWatch second = watch();
@@ -146,8 +144,49 @@ class ReplayOutageIT {
   }
 
   @Test
+  void partitionsThatTheTopicGotMeanwhileAreNotRead() throws Exception {
+    ChannelKind channel = ChannelKind.MASTODON;
+    topicOfThreePartitions(channel);
+    publish(channel, EVENTS);
+    accept(channel);
+    stopHalfWay();
+    try (Admin admin = admin()) {
+      admin.createPartitions(Map.of(Topics.post(channel), NewPartitions.increaseTo(6))).all().get();
+    }
+    publish(channel, 50);
+
+    ReplayWatch second = watch();
+    try {
+      awaitFinished();
+    } finally {
+      second.stop(null);
+    }
+    assertThat(column("records || ' ' || missing")).containsExactly("500 500");
+    assertThat(column("jsonb_array_length(partitions)")).containsExactly("3");
+  }
+
+  private void stopHalfWay() throws Exception {
+    // Slow enough for that.
+    database.execute(
+        """
+        create function publisher.slow() returns trigger language plpgsql as $$
+        begin
+          perform pg_sleep(0.5);
+          return null;
+        end $$
+        """);
+    database.execute(
+        "create trigger slow after insert on publisher.delivery execute function publisher.slow()");
+    ReplayWatch first = watch();
+    await().atMost(PATIENCE).until(() -> !column("records").get(0).equals("0"));
+    first.stop(null);
+    await().atMost(PATIENCE).until(() -> column("owner").get(0) == null);
+    assertThat(column("state")).containsExactly("running");
+  }
+
+  @Test
   void aTopicThatWasMadeAnewMeanwhileIsReadFromItsBeginning() throws Exception {
-    accept();
+    accept(ChannelKind.WEBHOOK);
     database.execute(
         """
         update publisher.replay set partitions = (
@@ -165,11 +204,12 @@ class ReplayOutageIT {
     assertThat(column("missing")).containsExactly("500");
   }
 
-  private void accept() {
+  private void accept(ChannelKind channel) {
+    String name = channel.wireName();
     Command.Replay replay =
-        new Command.Replay("webhook", null, NOW.minusHours(2), NOW, false, false, false, false);
+        new Command.Replay(name, null, NOW.minusHours(2), NOW, false, false, false, false);
     replays.accept(
-        new CommandEvent(1, UUID.randomUUID(), "webhook", "anna", null, NOW, replay), replay, 1);
+        new CommandEvent(1, UUID.randomUUID(), name, "anna", null, NOW, replay), replay, 1);
   }
 
   private ReplayWatch watch() {
