@@ -12,6 +12,8 @@ import java.util.Optional;
 /**
  * Pauses and resumes a target. Of two orders the one given later counts, in whatever order they
  * arrive: by {@code seq}, and by the time of the order where one came by the publisher's own port.
+ * Such a one has no {@code seq} and may be stored late, so it looks for a later one among all that
+ * were applied: their rows are never deleted, and a replica of an older version writes them too.
  */
 @ApplicationScoped
 class ApplyToTarget {
@@ -21,7 +23,11 @@ class ApplyToTarget {
   private static final String STANDING =
       """
       select t.last_seq, t.direct_at, coalesce(t.paused_until > clock_timestamp(), false) as held,
-        coalesce(t.last_seq > c.seq, false) or coalesce(t.direct_at > c.ordered_at, false) as superseded,
+        coalesce(t.last_seq > c.seq, false) or coalesce(t.direct_at > c.ordered_at, false)
+          or c.seq is null and exists (
+            select from publisher.command later
+            where later.target = c.target and later.ordered_at > c.ordered_at
+              and later.kind in ('pause', 'resume') and later.result = 'applied') as superseded,
         coalesce($2::timestamptz <= clock_timestamp(), false) as over
       from publisher.command c left join publisher.target_state t on t.target = c.target
       where c.id = $1 and c.result is null

@@ -49,6 +49,11 @@ public final class CommandScene {
     rows.receive(new Order(seq, event, EventFormat.write(event)));
   }
 
+  /** One by the publisher's own port, whose process could store it and no more. */
+  public void receiveDirectly(CommandEvent event) {
+    rows.receive(new Order(null, event, EventFormat.write(event)));
+  }
+
   /** One look of the watch: whether something still waits. */
   public boolean settle() {
     return settleWaiting.settleWaiting();

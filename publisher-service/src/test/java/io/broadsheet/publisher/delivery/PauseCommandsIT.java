@@ -185,6 +185,45 @@ class PauseCommandsIT extends PressTestBase {
   }
 
   @Test
+  void aDirectOrderThatIsStoredLateReversesNoLaterOneOfTheApi() {
+    CommandEvent late =
+        new CommandEvent(
+            1,
+            UUID.randomUUID(),
+            NAME,
+            "boris",
+            "it looks ill",
+            OffsetDateTime.parse("2026-01-01T00:00:00Z"),
+            PAUSE);
+    assertThat(commands.order(41, NAME, RESUME)).isEqualTo("applied");
+
+    commands.receiveDirectly(late);
+    commands.settle();
+
+    assertThat(commands.result(late.id())).isEqualTo("superseded");
+    assertThat(isOpen()).isTrue();
+    assertThat(commands.orderDirectly(NAME, PAUSE)).isEqualTo("applied");
+    assertThat(isOpen()).isFalse();
+  }
+
+  @Test
+  void aDirectOrderThatIsStoredLateIsAppliedIfNoLaterOneWas() {
+    OffsetDateTime past = OffsetDateTime.parse("2026-01-01T00:00:00Z");
+    CommandEvent late =
+        new CommandEvent(1, UUID.randomUUID(), NAME, "boris", "it looks ill", past, PAUSE);
+    // Refused, of a delivery, and of another target.
+    assertThat(commands.order(41, NAME, new Command.Pause(past))).isEqualTo("refused");
+    assertThat(commands.order(42, NAME, new Command.Skip(post, 1, false))).isEqualTo("applied");
+    steps(first, signals, "one", target("telegram-en", api, policy()));
+    assertThat(commands.order(43, "telegram-en", RESUME)).isEqualTo("applied");
+
+    commands.receiveDirectly(late);
+    commands.settle();
+
+    assertThat(commands.result(late.id())).isEqualTo("applied");
+  }
+
+  @Test
   void aPausedTargetHoldsCallsBackAndNotTheInbox() {
     commands.order(1, NAME, PAUSE);
     UUID another = post();
