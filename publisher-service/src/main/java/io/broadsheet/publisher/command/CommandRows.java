@@ -8,6 +8,9 @@ import io.broadsheet.common.event.UnreadableEvent;
 import io.vertx.mutiny.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,13 +31,16 @@ class CommandRows {
       on conflict do nothing
       """;
 
+  // What has no seq came by the publisher's own port and comes first.
   private static final String UNSETTLED =
       """
-      select id, seq, event::text as event from publisher.command where result is null
-      order by seq nulls first limit $1
+      select id, coalesce(seq, 0) as place, seq, ordered_at, event::text as event
+      from publisher.command
+      where result is null and (coalesce(seq, 0), ordered_at, id) > ($1, $2, $3)
+      order by 2, ordered_at, id limit $4
       """;
 
-  private static final int BATCH = 500;
+  private static final int PAGE = 500;
 
   private final Database database;
 
@@ -59,13 +65,37 @@ class CommandRows {
         order.json());
   }
 
+  /** A command's place in the order in which they were given. */
+  record Place(long seq, OffsetDateTime orderedAt, UUID id) {
+
+    /** Before all of them. */
+    static final Place START =
+        new Place(-1, OffsetDateTime.ofInstant(Instant.EPOCH, ZoneOffset.UTC), new UUID(0, 0));
+  }
+
   /**
-   * Those without a result, in the order in which they were given. One that cannot be read, because
-   * another version took it in, is refused here: it keeps no other waiting.
+   * Some commands.
+   *
+   * @param next behind which place there may be more; empty if there are none
    */
-  List<Order> unsettled() {
+  record Page(List<Order> orders, Optional<Place> next) {}
+
+  /**
+   * The next of those without a result, in the order in which they were given. One that cannot be
+   * read, because another version took it in, is refused here: it keeps no other waiting.
+   *
+   * @param after behind which place: any number may wait, and those behind them are due all the
+   *     same
+   */
+  Page unsettled(Place after) {
     List<Order> orders = new ArrayList<>();
-    for (Row row : database.runRepeatable(UNSETTLED, BATCH)) {
+    Place last = after;
+    int count = 0;
+    for (Row row :
+        database.runRepeatable(UNSETTLED, after.seq(), after.orderedAt(), after.id(), PAGE)) {
+      last =
+          new Place(row.getLong("place"), row.getOffsetDateTime("ordered_at"), row.getUUID("id"));
+      count++;
       String json = row.getString("event");
       try {
         orders.add(
@@ -84,7 +114,7 @@ class CommandRows {
                     + "); order it again with the version that can"));
       }
     }
-    return orders;
+    return new Page(orders, count == PAGE ? Optional.of(last) : Optional.empty());
   }
 
   /** How one stands: its result and the reason of it; empty if there is none of this id. */

@@ -3,6 +3,7 @@ package io.broadsheet.publisher.command;
 import io.broadsheet.common.database.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jboss.logging.Logger;
@@ -34,23 +35,32 @@ class SettleWaiting {
   boolean settleWaiting() {
     boolean waits = false;
     Set<UUID> failed = new HashSet<>();
-    for (Order order : rows.unsettled()) {
-      try {
-        waits |= settleCommand.settle(order);
-      } catch (RuntimeException | Error e) {
-        if (Database.isConnectionLoss(e)) {
-          throw e;
-        }
-        // An Error too: it ends neither the other orders nor the thread that settles them.
-        waits = true;
-        failed.add(order.id());
-        if (!failing.contains(order.id())) {
-          LOG.warnf("command %s waits, it could not be settled: %s: %s", order.id(), order, e);
-        }
+    Optional<CommandRows.Place> next = Optional.of(CommandRows.Place.START);
+    while (next.isPresent()) {
+      CommandRows.Page page = rows.unsettled(next.get());
+      for (Order order : page.orders()) {
+        waits |= settle(order, failed);
       }
+      next = page.next();
     }
     failing.clear();
     failing.addAll(failed);
     return waits;
+  }
+
+  private boolean settle(Order order, Set<UUID> failed) {
+    try {
+      return settleCommand.settle(order);
+    } catch (RuntimeException | Error e) {
+      if (Database.isConnectionLoss(e)) {
+        throw e;
+      }
+      // An Error too: it ends neither the other orders nor the thread that settles them.
+      failed.add(order.id());
+      if (!failing.contains(order.id())) {
+        LOG.warnf("command %s waits, it could not be settled: %s: %s", order.id(), order, e);
+      }
+      return true;
+    }
   }
 }

@@ -121,6 +121,26 @@ class CommandsIT extends PressTestBase {
   }
 
   @Test
+  void anyNumberOfWaitingCommandsHoldsUpNoOther() {
+    UUID busy = duePost();
+    claim(steps, telegram);
+    // More than are read at once, and all of one time.
+    int many = 1_001;
+    OffsetDateTime at = OffsetDateTime.parse("2026-12-01T09:00:00Z");
+    for (int i = 1; i <= many; i++) {
+      commands.receive(
+          i, new CommandEvent(1, UUID.randomUUID(), NAME, "anna", "why", at, skip(busy, false)));
+    }
+    UUID pause = commands.receive(many + 1, NAME, new Command.Pause(null));
+
+    assertThat(commands.settle()).isTrue();
+
+    assertThat(commands.result(pause)).isEqualTo("applied");
+    assertThat(database.query("select id from publisher.command where result is null"))
+        .hasSize(many);
+  }
+
+  @Test
   void whatWaitsForADeadHoldersLeaseIsDecidedWhenThatHasEnded() {
     UUID post = duePost();
     claim(steps, telegram);
