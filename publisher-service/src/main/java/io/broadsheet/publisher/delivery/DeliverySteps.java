@@ -36,6 +36,7 @@ record DeliverySteps(
             new Complete(database),
             new Advance(database),
             new Settle(database),
+            new LookAgain(database),
             verifications,
             metrics);
     return new DeliverySteps(

@@ -20,7 +20,8 @@ import java.util.function.Function;
  *
  * <p>The statement must be safe to repeat and guard each row by itself. A row that PostgreSQL
  * refuses does not fail its neighbours: the group is then written row by row. A connection that
- * hangs holds up the caller that writes, not the others: they write again without it.
+ * hangs holds up the caller that writes and, for a while, those whose rows it has; the others go on
+ * without it.
  *
  * @param <W> a row
  * @param <R> what became of it
@@ -33,8 +34,16 @@ final class GroupedWrite<W, R> {
   /** Far longer than a statement takes, far shorter than a dead connection is noticed in. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /**
+   * Longer than the roles' {@code lock_timeout} of 5 s: while the statement that has a row may only
+   * wait for a lock, it holds those of its other rows, and writing one of them again could do
+   * nothing but wait for it in turn. A connection that is silent for longer is taken for dead.
+   */
+  static final Duration PATIENCE_FOR_OWN_STATEMENT = Database.PATIENCE;
+
   private final Function<List<W>, List<R>> statement;
   private final Duration patience;
+  private final Duration patienceForOwnStatement;
   private final Queue<Entry<W, R>> waiting = new ArrayDeque<>();
   private Entry<W, R> writer;
 
@@ -43,17 +52,20 @@ final class GroupedWrite<W, R> {
    *     Database#runRepeatable} throws
    */
   GroupedWrite(Function<List<W>, List<R>> statement) {
-    this(statement, PATIENCE);
+    this(statement, PATIENCE, PATIENCE_FOR_OWN_STATEMENT);
   }
 
   /**
    * As the other.
    *
    * @param patience how long a caller waits for the one that writes, before it writes itself
+   * @param patienceForOwnStatement how long if that one is writing its row, no shorter
    */
-  GroupedWrite(Function<List<W>, List<R>> statement, Duration patience) {
+  GroupedWrite(
+      Function<List<W>, List<R>> statement, Duration patience, Duration patienceForOwnStatement) {
     this.statement = statement;
     this.patience = patience;
+    this.patienceForOwnStatement = patienceForOwnStatement;
   }
 
   private static final class Entry<W, R> {
@@ -101,9 +113,7 @@ final class GroupedWrite<W, R> {
   /** What this caller is to write, or null if its result is there. */
   private List<Entry<W, R>> awaitTurn(Entry<W, R> own) {
     try {
-      return own.turn.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      return withoutTheWriter(own);
+      return turn(own);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return leave(own, e);
@@ -112,12 +122,29 @@ final class GroupedWrite<W, R> {
     }
   }
 
-  // The writer hangs: take its place, or, if it has our row too, write that once more.
-  private synchronized List<Entry<W, R>> withoutTheWriter(Entry<W, R> own) {
-    if (own.turn.isDone()) {
-      return own.turn.join();
+  private List<Entry<W, R>> turn(Entry<W, R> own) throws InterruptedException, ExecutionException {
+    try {
+      return own.turn.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      List<Entry<W, R>> group = inPlaceOfTheWriter(own);
+      return group == null ? turnAfterOwnStatement(own) : group;
     }
-    return waiting.contains(own) ? appoint(own) : List.of(own);
+  }
+
+  // The writer hangs without our row.
+  private synchronized List<Entry<W, R>> inPlaceOfTheWriter(Entry<W, R> own) {
+    return waiting.contains(own) ? appoint(own) : null;
+  }
+
+  private List<Entry<W, R>> turnAfterOwnStatement(Entry<W, R> own)
+      throws InterruptedException, ExecutionException {
+    try {
+      return own.turn.get(
+          patienceForOwnStatement.minus(patience).toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // It hangs with our row: that is written once more.
+      return List.of(own);
+    }
   }
 
   private synchronized List<Entry<W, R>> leave(Entry<W, R> own, InterruptedException why) {

@@ -14,6 +14,7 @@ final class RecordAnswer {
   private final Complete complete;
   private final Advance advance;
   private final Settle settle;
+  private final LookAgain lookAgain;
   private final Verifications verifications;
   private final DeliveryMetrics metrics;
 
@@ -21,11 +22,13 @@ final class RecordAnswer {
       Complete complete,
       Advance advance,
       Settle settle,
+      LookAgain lookAgain,
       Verifications verifications,
       DeliveryMetrics metrics) {
     this.complete = complete;
     this.advance = advance;
     this.settle = settle;
+    this.lookAgain = lookAgain;
     this.verifications = verifications;
     this.metrics = metrics;
   }
@@ -39,7 +42,10 @@ final class RecordAnswer {
       throws InterruptedException {
     Recorded recorded =
         Persist.untilDone(
-            () -> write(target, claim.token(), transition, answer),
+            () -> {
+              Recorded written = write(target, claim.token(), transition, answer);
+              return written == Recorded.TAKEN_OVER ? lookAgain.lookAgain(claim.token()) : written;
+            },
             target.name() + ": recording \"" + answer.outcome() + "\" for " + claim);
     if (recorded == Recorded.TAKEN_OVER) {
       LOG.warnf(

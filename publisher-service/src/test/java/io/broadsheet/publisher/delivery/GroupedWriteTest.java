@@ -47,7 +47,8 @@ class GroupedWriteTest {
 
   @Test
   void whatComesWhileAStatementRunsSharesTheNext() throws Exception {
-    GroupedWrite<String, String> writes = new GroupedWrite<>(this::writeWhenReleased, FOR_EVER);
+    GroupedWrite<String, String> writes =
+        new GroupedWrite<>(this::writeWhenReleased, FOR_EVER, FOR_EVER);
     Caller first = new Caller(() -> writes.write("first"));
     await().atMost(PATIENCE).until(() -> statements.size() == 1);
     List<Caller> others =
@@ -66,7 +67,8 @@ class GroupedWriteTest {
 
   @Test
   void aRefusedRowDoesNotFailItsNeighbours() throws Exception {
-    GroupedWrite<String, String> writes = new GroupedWrite<>(this::writeWhenReleased, FOR_EVER);
+    GroupedWrite<String, String> writes =
+        new GroupedWrite<>(this::writeWhenReleased, FOR_EVER, FOR_EVER);
     Caller first = new Caller(() -> writes.write("first"));
     await().atMost(PATIENCE).until(() -> statements.size() == 1);
     Caller good = new Caller(() -> writes.write("good"));
@@ -83,7 +85,8 @@ class GroupedWriteTest {
 
   @Test
   void aLostConnectionIsToldToAllOfAGroup() throws Exception {
-    GroupedWrite<String, String> writes = new GroupedWrite<>(this::writeWhenReleased, FOR_EVER);
+    GroupedWrite<String, String> writes =
+        new GroupedWrite<>(this::writeWhenReleased, FOR_EVER, FOR_EVER);
     Caller first = new Caller(() -> writes.write("first"));
     await().atMost(PATIENCE).until(() -> statements.size() == 1);
     Caller one = new Caller(() -> writes.write("lost"));
@@ -105,7 +108,8 @@ class GroupedWriteTest {
     GroupedWrite<String, String> writes =
         new GroupedWrite<>(
             rows -> rows.contains("hangs") ? writeWhenReleased(rows) : write(rows),
-            Duration.ofMillis(50));
+            Duration.ofMillis(50),
+            FOR_EVER);
     Caller hung = new Caller(() -> writes.write("hangs"));
     await().atMost(PATIENCE).until(() -> statements.size() == 1);
 
@@ -119,8 +123,65 @@ class GroupedWriteTest {
   }
 
   @Test
+  void aRowInAStatementThatMayWaitForALockIsNotWrittenOnceMore() throws Exception {
+    HungPair pair = new HungPair(FOR_EVER);
+
+    // Its patience began after theirs, and has ended.
+    assertThat(pair.writes.write("other")).isEqualTo("OTHER");
+
+    assertThat(statements)
+        .containsExactly(List.of("first"), List.of("hangs", "along"), List.of("other"));
+    release.countDown();
+    assertThat(pair.along.result()).isEqualTo("ALONG");
+    assertThat(pair.hung.result()).isEqualTo("HANGS");
+  }
+
+  @Test
+  @Case("D20")
+  void aRowInAStatementThatHangsForGoodIsWrittenOnceMore() throws Exception {
+    HungPair pair = new HungPair(HungPair.PATIENCE_FOR_OTHERS);
+
+    assertThat(pair.along.result()).isEqualTo("ALONG");
+
+    assertThat(statements)
+        .containsExactly(List.of("first"), List.of("hangs", "along"), List.of("along"));
+    release.countDown();
+    assertThat(pair.hung.result()).isEqualTo("HANGS");
+  }
+
+  /** Two rows in one statement that hangs until {@code release}. */
+  private final class HungPair {
+    private static final Duration PATIENCE_FOR_OTHERS = Duration.ofSeconds(1);
+
+    private final CountDownLatch firstMayEnd = new CountDownLatch(1);
+    private final GroupedWrite<String, String> writes;
+    private final Caller hung;
+    private final Caller along;
+
+    private HungPair(Duration patienceForOwnStatement) {
+      writes = new GroupedWrite<>(this::statement, PATIENCE_FOR_OTHERS, patienceForOwnStatement);
+      new Caller(() -> writes.write("first"));
+      await().atMost(PATIENCE).until(() -> statements.size() == 1);
+      hung = new Caller(() -> writes.write("hangs"));
+      hung.awaitBlocked();
+      along = new Caller(() -> writes.write("along"));
+      along.awaitBlocked();
+      firstMayEnd.countDown();
+      await().atMost(PATIENCE).until(() -> statements.size() == 2);
+    }
+
+    private List<String> statement(List<String> rows) {
+      if (rows.contains("first")) {
+        return writeWhen(firstMayEnd, rows);
+      }
+      return rows.contains("hangs") ? writeWhenReleased(rows) : write(rows);
+    }
+  }
+
+  @Test
   void anInterruptedCallerLeavesTheOthersAlone() throws Exception {
-    GroupedWrite<String, String> writes = new GroupedWrite<>(this::writeWhenReleased, FOR_EVER);
+    GroupedWrite<String, String> writes =
+        new GroupedWrite<>(this::writeWhenReleased, FOR_EVER, FOR_EVER);
     Caller first = new Caller(() -> writes.write("first"));
     await().atMost(PATIENCE).until(() -> statements.size() == 1);
     Caller leaves = new Caller(() -> writes.write("leaves"));
@@ -149,9 +210,13 @@ class GroupedWriteTest {
   }
 
   private List<String> writeWhenReleased(List<String> rows) {
+    return writeWhen(release, rows);
+  }
+
+  private List<String> writeWhen(CountDownLatch released, List<String> rows) {
     List<String> results = write(rows);
     try {
-      release.await();
+      released.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -127,6 +127,11 @@ public final class MigratedDatabase implements AutoCloseable {
     return owner.query(sql, arguments);
   }
 
+  /** A session of the owner, for a test that holds something in it. */
+  public Connection connect() throws SQLException {
+    return owner.connect();
+  }
+
   /** Closes the pools. */
   @Override
   public void close() {

@@ -41,7 +41,8 @@ public record TestSql(String url, String password) {
     }
   }
 
-  private Connection connect() throws SQLException {
+  /** A session of its own. */
+  Connection connect() throws SQLException {
     return DriverManager.getConnection(url, "broadsheet_migrator", password);
   }
 
