@@ -4,6 +4,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
 import io.vertx.pgclient.spi.PgDriver;
 import io.vertx.sqlclient.SqlConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
@@ -14,7 +15,8 @@ import java.util.function.Supplier;
 
 /**
  * The PostgreSQL driver of Vert.x with an end to every login. Vert.x (4.5) bounds the connecting
- * only: a server that takes the connection and never answers would keep its place in the pool.
+ * only: a server that takes the connection and never answers would keep its place in the pool, and
+ * each login that is given up an open socket ({@link LoginSockets}).
  */
 final class BoundedLogins extends PgDriver {
 
@@ -31,7 +33,7 @@ final class BoundedLogins extends PgDriver {
   public ConnectionFactory createConnectionFactory(
       Vertx vertx, Supplier<? extends Future<? extends SqlConnectOptions>> servers) {
     ConnectionFactory unbounded =
-        new DirectLogins(super.createConnectionFactory(vertx, servers), servers);
+        new DirectLogins(new LoginSockets((VertxInternal) vertx, servers, limit), servers);
     return new ConnectionFactory() {
       @Override
       public Future<SqlConnection> connect(Context context) {
@@ -61,7 +63,9 @@ final class BoundedLogins extends PgDriver {
           vertx.cancelTimer(timer);
           if (result.failed()) {
             promise.tryFail(result.cause());
-          } else if (!promise.tryComplete(result.result())) {
+          } else if (promise.tryComplete(result.result())) {
+            LoginSockets.done(result.result());
+          } else {
             result.result().close();
           }
         });

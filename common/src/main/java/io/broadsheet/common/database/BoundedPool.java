@@ -12,10 +12,11 @@ import java.util.concurrent.TimeUnit;
  * Makes pools in which nothing waits without end, and which work through a pooler in transaction
  * mode.
  *
- * <p>Connecting takes at most 5 s, logging in another 5 s, waiting for a free connection 5 s. Where
- * packets are not acknowledged the kernel ends a connection within 16 s; where a server, or
- * something between, acknowledges them and never answers, {@link Database} does. A connection is
- * idle for 60 s at most, less than firewalls remember it, and is replaced after 30 min.
+ * <p>Connecting takes at most 5 s, logging in another 5 s, waiting for a free connection 5 s; the
+ * socket of a login that takes longer is closed. Where packets are not acknowledged the kernel ends
+ * a connection within 16 s; where a server, or something between, acknowledges them and never
+ * answers, {@link Database} does. A connection is idle for 60 s at most, less than firewalls
+ * remember it, and is replaced after 30 min.
  *
  * <p>A pooler in transaction mode gives each transaction another session, so a statement's parts
  * are sent as one transaction ({@link PgConnectOptions#setUseLayer7Proxy}), as quickly as without a

@@ -8,6 +8,7 @@ import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.embedded.proxy.Mode;
 import io.broadsheet.embedded.proxy.PostgreSqlFault;
+import io.broadsheet.embedded.proxy.ProxiedConnection;
 import io.broadsheet.embedded.proxy.TcpProxy;
 import io.broadsheet.publisher.testing.MigratedDatabase;
 import java.time.Duration;
@@ -194,6 +195,31 @@ class DatabaseFaultsIT extends PressTestBase {
 
     network.apply(Mode.pass());
     await().atMost(MOMENTS.multipliedBy(2)).ignoreExceptions().until(() -> ask(other) == 1);
+  }
+
+  @Test
+  void aLoginThatIsGivenUpLeavesNoSocket() {
+    try (TcpProxy own = TcpProxy.to("127.0.0.1", database.port())) {
+      Database other = database.replica(own.port(), Duration.ofSeconds(1));
+      own.apply(Mode.blackHole());
+      askAtOnce(() -> assertThatThrownBy(() -> ask(other)));
+      assertThat(own.connections()).hasSizeGreaterThanOrEqualTo(PLACES);
+
+      await()
+          .atMost(A_MINUTE)
+          .until(() -> own.connections().stream().allMatch(ProxiedConnection::isClosedByClient));
+    }
+  }
+
+  @Test
+  void aConnectionOutlivesTheTimeForItsLogin() {
+    try (TcpProxy own = TcpProxy.to("127.0.0.1", database.port())) {
+      Database other = database.replica(own.port(), Duration.ofSeconds(1));
+      other.run("select pg_sleep(1.5)");
+
+      assertThat(ask(other)).isEqualTo(1);
+      assertThat(own.accepted()).isEqualTo(1);
+    }
   }
 
   /** Opens all of a pool's connections, which are idle then. */

@@ -1,5 +1,6 @@
 package io.broadsheet.embedded.proxy;
 
+import java.io.IOException;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -49,6 +50,22 @@ public final class ProxiedConnection {
   /** How many bytes were passed on in a direction. */
   public long passed(Direction direction) {
     return pump(direction).passed();
+  }
+
+  /**
+   * Whether the client has closed its socket, and not only its output. One that has closed its
+   * output is sent a byte to find out: a closed socket answers it by a reset.
+   */
+  public boolean isClosedByClient() {
+    if (!toServer.hasSeenTheEnd()) {
+      return false;
+    }
+    try {
+      client.getOutputStream().write(0);
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   private Pump pump(Direction direction) {

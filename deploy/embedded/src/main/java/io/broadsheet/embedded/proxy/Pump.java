@@ -22,6 +22,7 @@ final class Pump {
   // Something was lost: what follows may not pass.
   private boolean holed;
   private volatile boolean receiverEnded;
+  private volatile boolean senderEnded;
   private boolean stopped;
 
   Pump(Socket from, Socket to, ProxiedConnection connection, Consumer<byte[]> watcher) {
@@ -58,6 +59,11 @@ final class Pump {
     notifyAll();
   }
 
+  /** Whether its sender has sent the end of its stream, or is gone. */
+  boolean hasSeenTheEnd() {
+    return senderEnded;
+  }
+
   long passed() {
     return passed.get();
   }
@@ -71,10 +77,12 @@ final class Pump {
         watcher.accept(read);
         carry(read);
       }
+      senderEnded = true;
       if (awaitTurn() && !isLost()) {
         endReceiver();
       }
     } catch (IOException e) {
+      senderEnded = true;
       if (awaitTurn() && !isLost()) {
         connection.reset();
       }

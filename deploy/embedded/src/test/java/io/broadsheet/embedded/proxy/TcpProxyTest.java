@@ -132,6 +132,21 @@ class TcpProxyTest {
   }
 
   @Test
+  void knowsWhichClientHasClosedItsSocketInABlackHoleToo() throws IOException {
+    proxy.apply(Mode.blackHole());
+    Socket open = connect();
+    Socket halfClosed = connect();
+    halfClosed.shutdownOutput();
+    connect().close();
+
+    await()
+        .until(() -> proxy.connections().stream().filter(c -> c.isClosedByClient()).count() == 1);
+    assertEquals(3, proxy.connections().size());
+    assertEquals(0, halfClosed.getInputStream().read());
+    assertSilent(open);
+  }
+
+  @Test
   void swallowsAnswersAloneAndNeverLetsAStreamWithAHolePass() throws IOException {
     Socket client = connect();
     proxy.apply(Direction.TO_CLIENT, Mode.blackHole());
