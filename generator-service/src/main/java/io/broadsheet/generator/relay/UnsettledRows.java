@@ -84,6 +84,9 @@ final class UnsettledRows {
       on conflict do nothing
       """;
 
+  private static final String IS_PARKED =
+      "select from publisher.dead_letter where topic = $1 and outbox_id = $2";
+
   private static final String REMEMBER =
       """
       insert into generator.reconciliation as r (outbox_id, next_attempt_at, refused_since)
@@ -157,14 +160,21 @@ final class UnsettledRows {
    * only when it has been refused for a day: a replica of a newer version may know its destination,
    * and a topic may be made wide again. How old the row is says nothing: Kafka may have been away.
    *
-   * @return whether it was parked
+   * @return whether it is parked, by this call or before
    */
   boolean park(Misfit misfit, String owner, long fence) {
-    return database
-            .runRepeatable(
-                PARK, OUTBOX, misfit.reason(), misfit.id(), misfit.forGood(), owner, fence)
-            .rowCount()
-        == 1;
+    boolean parked =
+        database
+                .runRepeatable(
+                    PARK, OUTBOX, misfit.reason(), misfit.id(), misfit.forGood(), owner, fence)
+                .rowCount()
+            == 1;
+    // A repetition whose first answer was lost inserts nothing.
+    return parked || isParked(misfit);
+  }
+
+  private boolean isParked(Misfit misfit) {
+    return database.runRepeatable(IS_PARKED, OUTBOX, misfit.id()).rowCount() == 1;
   }
 
   private Batch read(String sql, Object bound) {

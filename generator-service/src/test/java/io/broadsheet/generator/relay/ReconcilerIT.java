@@ -134,6 +134,18 @@ class ReconcilerIT {
   }
 
   @Test
+  void aRowWhoseParkingWasRepeatedIsSaidToBeParked() {
+    UUID row = scene.insert();
+    UnsettledRows rows = new UnsettledRows(scene.database.database());
+    long fence = new ReconcilerLease(scene.database.database(), "a").take();
+    Misfit misfit = new Misfit(row, "a", "too large", true);
+
+    assertThat(rows.park(misfit, "a", fence)).isTrue();
+    // As a statement is whose first answer was lost.
+    assertThat(rows.park(misfit, "a", fence)).isTrue();
+  }
+
+  @Test
   void anErrorDoesNotEndIt() {
     AtomicInteger rounds = new AtomicInteger();
     LongAdder failing =
