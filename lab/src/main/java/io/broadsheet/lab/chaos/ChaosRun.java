@@ -17,6 +17,7 @@ import java.util.Optional;
 /** One run on a stack that stands: faults while posts are made, rest, audit. */
 final class ChaosRun {
 
+  private static final Duration FIRST_POSTS = Duration.ofMinutes(1);
   private static final Duration REST_LIMIT = Duration.ofMinutes(5);
   private static final Duration NEWSROOM_LIMIT = Duration.ofMinutes(1);
   private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(3);
@@ -60,6 +61,8 @@ final class ChaosRun {
             BETWEEN_BURSTS,
             seed);
     newsroom.start();
+    RestWatch watch = new RestWatch(stack, editions, log);
+    watch.awaitFirstPosts(paper.forAudit().places().size(), FIRST_POSTS);
     FaultInjector injector = new FaultInjector(stack, sandbox, log);
     misbehave(length, injector);
     newsroom.end(NEWSROOM_LIMIT);
@@ -68,7 +71,7 @@ final class ChaosRun {
     sandbox.clearFaults();
     sandbox.requests();
     log.line("the faults are over: " + injector.tally().done());
-    Optional<Duration> rest = new RestWatch(stack, editions, log).await(REST_LIMIT);
+    Optional<Duration> rest = watch.await(REST_LIMIT);
     Evidence evidence = evidence();
     return new ChaosReport(
         description,

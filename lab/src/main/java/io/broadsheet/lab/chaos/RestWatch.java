@@ -24,6 +24,9 @@ final class RestWatch {
            where state in ('pending', 'sending', 'retry', 'unknown') or lease_until is not null)
       """;
 
+  private static final String BEGUN =
+      "select count(distinct target) from publisher.delivery where state = 'posted'";
+
   private final ChaosStack stack;
   private final Editions editions;
   private final ChaosLog log;
@@ -57,10 +60,31 @@ final class RestWatch {
     return Optional.empty();
   }
 
+  /**
+   * Waits until each target has a post: of a private Telegram channel's very first message no probe
+   * can tell whether it is there.
+   *
+   * @param targets how many there are
+   * @throws IllegalStateException if one has none by the limit
+   */
+  void awaitFirstPosts(int targets, Duration limit) throws InterruptedException, SQLException {
+    long start = System.nanoTime();
+    while (count(BEGUN) < targets) {
+      if (System.nanoTime() - start > limit.toNanos()) {
+        throw new IllegalStateException("a target had no post within " + limit);
+      }
+      Thread.sleep(STEP.toMillis());
+    }
+  }
+
   private long left() throws SQLException {
+    return count(LEFT);
+  }
+
+  private long count(String sql) throws SQLException {
     try (Connection connection = stack.owner();
         var statement = connection.createStatement();
-        var rows = statement.executeQuery(LEFT)) {
+        var rows = statement.executeQuery(sql)) {
       rows.next();
       return rows.getLong(1);
     }
