@@ -1,4 +1,4 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
 import io.vertx.core.VertxException;
 import java.time.Duration;
@@ -28,6 +28,20 @@ final class Armed {
   Armed(List<Fault> faults, BiConsumer<FaultPoint, Optional<Fault>> passed) {
     this.left = new ArrayList<>(faults);
     this.passed = passed;
+  }
+
+  /** Adds faults behind those that are left. */
+  void arm(List<Fault> more) {
+    synchronized (left) {
+      left.addAll(more);
+    }
+  }
+
+  /** Those that nobody has met. */
+  List<Fault> left() {
+    synchronized (left) {
+      return List.copyOf(left);
+    }
   }
 
   /** The fault to be met here, if it is its turn; it is then gone. */

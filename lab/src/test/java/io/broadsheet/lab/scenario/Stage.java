@@ -1,4 +1,4 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
 import io.broadsheet.common.migrate.MigrateSettings;
 import io.broadsheet.embedded.TestStack;
@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 
 /** One migrated database, one sandbox, and a pool per role; in one JVM, for all scenarios. */
 final class Stage implements AutoCloseable {
@@ -46,15 +47,45 @@ final class Stage implements AutoCloseable {
     return Pool.newInstance(
         PgBuilder.pool()
             .with(new PoolOptions().setMaxSize(CONNECTIONS))
-            .connectingTo(
-                new PgConnectOptions()
-                    .setHost("127.0.0.1")
-                    .setPort(stack.postgreSql().port())
-                    .setDatabase(settings.url().substring(settings.url().lastIndexOf('/') + 1))
-                    .setUser(role)
-                    .setPassword(settings.publisherPassword()))
+            .connectingTo(connection(role, databasePort()))
             .using(vertx)
             .build());
+  }
+
+  private PgConnectOptions connection(String role, int port) {
+    return new PgConnectOptions()
+        .setHost("127.0.0.1")
+        .setPort(port)
+        .setDatabase(databaseName())
+        .setUser(role)
+        .setPassword(settings.publisherPassword());
+  }
+
+  private String databaseName() {
+    return settings.url().substring(settings.url().lastIndexOf('/') + 1);
+  }
+
+  /** How a publisher connects by way of another port of 127.0.0.1. */
+  PgConnectOptions publisherAt(int port) {
+    return connection("broadsheet_publisher", port);
+  }
+
+  int databasePort() {
+    return stack.postgreSql().port();
+  }
+
+  String publisherPassword() {
+    return settings.publisherPassword();
+  }
+
+  /** Ends transactions of publishers' later sessions that take longer. */
+  void endTransactionsAfter(Duration limit) throws SQLException {
+    try (Connection connection = owner();
+        var statement = connection.createStatement()) {
+      statement.execute(
+          "alter role broadsheet_publisher in database %s set transaction_timeout = %d"
+              .formatted(databaseName(), limit.toMillis()));
+    }
   }
 
   Vertx vertx() {

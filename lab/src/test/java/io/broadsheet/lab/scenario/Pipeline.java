@@ -1,4 +1,4 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
 import io.broadsheet.common.database.Database;
 import io.broadsheet.common.database.DatabaseState;
@@ -6,19 +6,11 @@ import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.generator.outbox.LabNewsroom;
 import io.broadsheet.generator.relay.LabRelay;
-import io.broadsheet.lab.audit.Auditor;
-import io.broadsheet.lab.audit.DatabaseEvidence;
-import io.broadsheet.lab.audit.Evidence;
-import io.broadsheet.lab.audit.Evidence.Paper;
-import io.broadsheet.lab.audit.Evidence.TopicRecord;
-import io.broadsheet.lab.audit.TopicReader;
 import io.broadsheet.lab.audit.Verdict;
 import io.broadsheet.publisher.inbox.LabInbox;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import io.vertx.core.VertxException;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -29,10 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.errors.InterruptException;
@@ -56,89 +48,111 @@ final class Pipeline {
       Map.of("ru", Set.of("telegram-ru", "telegraph-ru"), "en", Set.of("telegraph-en"));
 
   private final Stage stage;
+  private final EditionTable table;
   private final Coverage coverage = new Coverage();
-  private final List<Fault> publishing;
-  private final Armed relaying;
-  private final Armed reconciling;
-  private final Armed takingIn;
+  private final List<Armament> editions;
+  private final List<Armed> armed = new CopyOnWriteArrayList<>();
+  private final Armed relaying = armed();
+  private final Armed reconciling = armed();
+  private final Armed takingIn = armed();
   private final boolean reconciled;
   private final String group = "lab-" + UUID.randomUUID();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private volatile boolean over;
 
   /**
-   * @param publishing met by an edition each
-   * @param relaying met by the stream, in this order
-   * @param reconciling met by the reconciler
-   * @param takingIn met by the inbox
+   * @param editions published one after the other, each with what it brings
    * @param reconciled whether there is a reconciler at all
    */
-  Pipeline(
-      Stage stage,
-      List<Fault> publishing,
-      List<Fault> relaying,
-      List<Fault> reconciling,
-      List<Fault> takingIn,
-      boolean reconciled) {
+  Pipeline(Stage stage, List<Armament> editions, boolean reconciled) {
     this.stage = stage;
-    this.publishing = publishing;
-    this.relaying = new Armed(relaying, coverage::passed);
-    this.reconciling = new Armed(reconciling, coverage::passed);
-    this.takingIn = new Armed(takingIn, coverage::passed);
+    this.table = new EditionTable(stage);
+    this.editions = List.copyOf(editions);
     this.reconciled = reconciled;
+  }
+
+  private Armed armed() {
+    Armed one = new Armed(List.of(), coverage::passed);
+    armed.add(one);
+    return one;
   }
 
   Coverage coverage() {
     return coverage;
   }
 
-  /** Runs until every edition's rows are deliveries, or patience ends; then audits. */
+  /** What nobody has met. */
+  List<Fault> unmet() {
+    return armed.stream().flatMap(one -> one.left().stream()).toList();
+  }
+
+  /**
+   * Runs until every edition's rows are deliveries and every fault was met, or patience ends; then
+   * audits.
+   */
   List<Verdict> run(Duration patience) throws InterruptedException, SQLException {
     threads.execute(this::stream);
     threads.execute(this::takeIn);
     if (reconciled) {
       threads.execute(this::reconcile);
     }
-    for (int i = 0; i < publishing.size(); i++) {
-      LocalDate date = FIRST.plusDays(i);
-      insertEdition(date);
-      Armed armed = new Armed(List.of(publishing.get(i)), coverage::passed);
-      threads.execute(() -> publish(date, armed));
+    int published = 0;
+    for (Armament edition : editions) {
+      publish(published++, edition);
       // So that the stream, when it dies, has not missed all of them.
       Thread.sleep(BETWEEN_EDITIONS.toMillis());
     }
     long deadline = System.nanoTime() + patience.toNanos();
-    while (left() > 0 && System.nanoTime() - deadline < 0) {
-      Thread.sleep(LOOK.toMillis());
+    while (System.nanoTime() - deadline < 0) {
+      boolean settled = table.left() == 0;
+      if (settled && unmet().isEmpty()) {
+        break;
+      }
+      if (settled) {
+        // Stream and inbox meet nothing where nothing comes.
+        publish(published++, Armament.NONE);
+      }
+      Thread.sleep((settled ? BETWEEN_EDITIONS : LOOK).toMillis());
     }
     over = true;
     threads.shutdownNow();
     threads.awaitTermination(30, TimeUnit.SECONDS);
-    return audit();
+    return new PipelineAudit(stage, TARGETS).verdicts();
   }
 
-  private Lifeline life(Armed armed) {
-    return new Lifeline(armed, () -> {});
+  private void publish(int number, Armament edition) throws SQLException {
+    LocalDate date = FIRST.plusDays(number);
+    table.insert(date);
+    relaying.arm(edition.relaying());
+    reconciling.arm(edition.reconciling());
+    takingIn.arm(edition.takingIn());
+    Armed publishing = armed();
+    publishing.arm(edition.publishing());
+    threads.execute(() -> publish(date, publishing));
+  }
+
+  private Lifeline life(Armed met) {
+    return new Lifeline(met, () -> {});
   }
 
   // Claims until it is published; meanwhile another claims too, as after a lease's end.
-  private void publish(LocalDate date, Armed armed) {
+  private void publish(LocalDate date, Armed met) {
     threads.execute(
         () -> {
           pause(BEFORE_TAKE_OVER);
-          publishOnce(date, armed);
+          publishOnce(date, met);
         });
-    publishOnce(date, armed);
+    publishOnce(date, met);
   }
 
-  private void publishOnce(LocalDate date, Armed armed) {
+  private void publishOnce(LocalDate date, Armed met) {
     while (!over) {
       try {
-        Optional<Long> fence = claimEdition(date);
+        Optional<Long> fence = table.claim(date);
         if (fence.isEmpty()) {
           return;
         }
-        new LabNewsroom(new FaultyDatabase(stage.generator(), life(armed)), config())
+        new LabNewsroom(new FaultyDatabase(stage.generator(), life(met)), config())
             .publish(date, fence.get());
       } catch (Crashed e) {
         continue;
@@ -172,7 +186,7 @@ final class Pipeline {
         }
       } catch (Crashed e) {
         // Its slot is gone, and with it what it had not sent.
-        seq = newest();
+        seq = table.newest();
       } catch (InterruptedException | InterruptException e) {
         return;
       }
@@ -271,84 +285,5 @@ final class Pipeline {
     return new SmallRyeConfigBuilder()
         .withSources(new PropertiesConfigSource(settings, "pipeline", 100))
         .build();
-  }
-
-  private void insertEdition(LocalDate date) throws SQLException {
-    try (Connection connection = stage.owner();
-        PreparedStatement statement =
-            connection.prepareStatement(
-                "insert into generator.edition (edition_date, content_type, state)"
-                    + " values (?, 'digest', 'writing')")) {
-      statement.setObject(1, date);
-      statement.executeUpdate();
-    }
-  }
-
-  private Optional<Long> claimEdition(LocalDate date) {
-    return number(
-        "update generator.edition set fence = fence + 1"
-            + " where edition_date = ? and state = 'writing' returning fence",
-        date);
-  }
-
-  private long newest() {
-    return number("select coalesce(max(seq), 0) from generator.outbox").orElseThrow();
-  }
-
-  private long left() {
-    return number(
-            """
-            select (select count(*) from generator.edition where state = 'writing')
-              + (select count(*) from generator.outbox o
-                 where not exists (select from publisher.delivery d where d.event_id = o.id))
-            """)
-        .orElseThrow();
-  }
-
-  private Optional<Long> number(String sql, Object... values) {
-    try (Connection connection = stage.owner();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < values.length; i++) {
-        statement.setObject(i + 1, values[i]);
-      }
-      try (var rows = statement.executeQuery()) {
-        return rows.next() ? Optional.of(rows.getLong(1)) : Optional.empty();
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private List<Verdict> audit() throws SQLException {
-    DatabaseEvidence database;
-    try (Connection connection = stage.owner()) {
-      database = DatabaseEvidence.read(connection);
-    }
-    Set<UUID> ids =
-        database.outbox().stream().map(Evidence.Message::id).collect(Collectors.toSet());
-    // The broker is shared with other tests.
-    List<TopicRecord> records =
-        new TopicReader(stage.bootstrapServers())
-            .read().stream().filter(record -> ids.contains(record.outboxId())).toList();
-    Set<String> asked = Set.of("I1", "I2", "I3");
-    return new Auditor()
-            .audit(
-                new Evidence(
-                    new Paper(TARGETS.keySet(), Map.of(), TARGETS, Set.of()),
-                    database.posts(),
-                    database.outbox(),
-                    database.commands(),
-                    database.deadLetters(),
-                    database.deliveries(),
-                    database.parts(),
-                    database.attempts(),
-                    database.targets(),
-                    List.of(),
-                    List.of(),
-                    Optional.of(records)))
-            .stream()
-            // Nobody delivers here.
-            .filter(verdict -> asked.contains(verdict.invariant().split(" ")[0]))
-            .toList();
   }
 }

@@ -1,4 +1,4 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
 import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.publisher.channel.Call;

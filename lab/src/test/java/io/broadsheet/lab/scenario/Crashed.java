@@ -1,4 +1,4 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
 /** Ends a thread of a replica that has died. No code of the product catches it. */
 final class Crashed extends Error {

@@ -1,4 +1,4 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
 import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.lab.audit.Evidence.Place;

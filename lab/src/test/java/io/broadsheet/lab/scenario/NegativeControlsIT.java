@@ -1,8 +1,8 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
-import static io.broadsheet.lab.tier1.Fault.Kind.CRASH;
-import static io.broadsheet.lab.tier1.Fault.Kind.FREEZE;
-import static io.broadsheet.lab.tier1.Fault.Kind.LOST;
+import static io.broadsheet.lab.scenario.Fault.Kind.CRASH;
+import static io.broadsheet.lab.scenario.Fault.Kind.FREEZE;
+import static io.broadsheet.lab.scenario.Fault.Kind.LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.database.Database;

@@ -1,4 +1,4 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
 import io.broadsheet.lab.audit.Auditor;
 import io.broadsheet.lab.audit.DatabaseEvidence;

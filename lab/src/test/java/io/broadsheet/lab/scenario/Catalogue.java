@@ -1,11 +1,11 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
-import static io.broadsheet.lab.tier1.Fault.Kind.CRASH;
-import static io.broadsheet.lab.tier1.Fault.Kind.FREEZE;
-import static io.broadsheet.lab.tier1.Fault.Kind.LATE_EFFECT;
-import static io.broadsheet.lab.tier1.Fault.Kind.LOST;
+import static io.broadsheet.lab.scenario.Fault.Kind.CRASH;
+import static io.broadsheet.lab.scenario.Fault.Kind.FREEZE;
+import static io.broadsheet.lab.scenario.Fault.Kind.LATE_EFFECT;
+import static io.broadsheet.lab.scenario.Fault.Kind.LOST;
 
-import io.broadsheet.lab.tier1.Fault.Kind;
+import io.broadsheet.lab.scenario.Fault.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

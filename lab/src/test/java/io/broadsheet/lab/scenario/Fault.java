@@ -1,4 +1,4 @@
-package io.broadsheet.lab.tier1;
+package io.broadsheet.lab.scenario;
 
 /** What happens at a point, once. */
 record Fault(FaultPoint point, Kind kind) {

@@ -1,0 +1,63 @@
+package io.broadsheet.lab.scenario;
+
+import io.broadsheet.embedded.proxy.Direction;
+import io.broadsheet.embedded.proxy.Mode;
+import io.broadsheet.embedded.proxy.ProxiedConnection;
+import io.broadsheet.embedded.proxy.Watcher;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Random;
+
+/** Hits connections by chance, from a seed, as often as it is told; then the network is whole. */
+final class FailingNetwork implements Watcher {
+
+  /** One of so many reads. */
+  private static final int SELDOM = 30;
+
+  private static final int LONGEST_CUT = 400;
+
+  private final Random random;
+  private final Map<Kind, Integer> hits = new EnumMap<>(Kind.class);
+  private int left;
+
+  /** What happens to a connection. */
+  enum Kind {
+    RESET,
+    /** The bytes after a few more are lost, and nobody hears of it. */
+    BLACK_HOLE,
+    /** The byte after a few more resets it. */
+    CUT,
+    /** The receiver sees an end, the sender nothing. */
+    HALF_OPEN
+  }
+
+  /**
+   * @param most how many connections it hits
+   */
+  FailingNetwork(long seed, int most) {
+    this.random = new Random(seed);
+    this.left = most;
+  }
+
+  @Override
+  public synchronized void read(ProxiedConnection connection, Direction direction, byte[] bytes) {
+    if (left == 0 || random.nextInt(SELDOM) > 0) {
+      return;
+    }
+    left--;
+    Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+    hits.merge(kind, 1, Integer::sum);
+    long more = random.nextInt(LONGEST_CUT);
+    switch (kind) {
+      case RESET -> connection.apply(Mode.reset());
+      case BLACK_HOLE -> connection.apply(direction, Mode.blackHoleAfter(more));
+      case CUT -> connection.apply(direction, Mode.cutAfter(more));
+      case HALF_OPEN -> connection.apply(direction, Mode.halfOpen());
+    }
+  }
+
+  /** How many connections each kind has hit. */
+  synchronized Map<Kind, Integer> hits() {
+    return new EnumMap<>(hits);
+  }
+}
