@@ -17,7 +17,8 @@ public final class Auditor {
           new AttemptsClosed(),
           new WaitsKept(),
           new NothingDue(),
-          new ParkedForGoodReason());
+          new ParkedForGoodReason(),
+          new OrdersKept());
 
   /** The verdict on each, in the order of {@code docs/guarantees.md}. */
   public List<Verdict> audit(Evidence evidence) {

@@ -2,6 +2,7 @@ package io.broadsheet.lab.audit;
 
 import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.lab.audit.Evidence.Attempt;
+import io.broadsheet.lab.audit.Evidence.Command;
 import io.broadsheet.lab.audit.Evidence.Delivery;
 import io.broadsheet.lab.audit.Evidence.Key;
 import io.broadsheet.lab.audit.Evidence.Message;
@@ -30,7 +31,7 @@ import java.util.UUID;
 public record DatabaseEvidence(
     List<Post> posts,
     List<Message> outbox,
-    Set<UUID> commands,
+    List<Command> commands,
     Set<UUID> deadLetters,
     List<Delivery> deliveries,
     List<Part> parts,
@@ -57,7 +58,22 @@ public record DatabaseEvidence(
                     row.getString("target"),
                     row.getObject("aggregate_id", UUID.class),
                     row.getInt("generation"))),
-        reader.ids("select id from publisher.command"),
+        reader.list(
+            """
+            select c.*, coalesce(r.include_skipped and not r.dry_run, false) as revives_skipped
+            from publisher.command c left join publisher.replay r on r.id = c.id
+            order by c.ordered_at
+            """,
+            row ->
+                new Command(
+                    row.getObject("id", UUID.class),
+                    row.getString("kind"),
+                    row.getString("target"),
+                    row.getObject("post_id", UUID.class),
+                    row.getObject("generation", Integer.class),
+                    row.getLong("seq"),
+                    row.getString("result"),
+                    row.getBoolean("revives_skipped"))),
         reader.ids("select outbox_id from publisher.dead_letter where outbox_id is not null"),
         reader.list(
             """
@@ -89,7 +105,10 @@ public record DatabaseEvidence(
                     row.getString("external_id"))),
         reader.list(
             """
-            select target, coalesce(paused_until > clock_timestamp(), false) as paused, pause_reason
+            select target,
+              coalesce(greatest(paused_until, operator_pause_until) > clock_timestamp(), false)
+                as paused,
+              coalesce(operator_pause_reason, pause_reason) as pause_reason
             from publisher.target_state
             """,
             row ->

@@ -13,7 +13,7 @@ import java.util.UUID;
  * @param paper what was configured
  * @param posts the newsroom's posts
  * @param outbox the messages to be relayed
- * @param commands outbox ids that a command settled
+ * @param commands what operators ordered, by the ids of their outbox rows
  * @param deadLetters outbox ids that became dead letters
  * @param deliveries the press' records
  * @param parts the ledger of posts in several messages
@@ -27,7 +27,7 @@ public record Evidence(
     Paper paper,
     List<Post> posts,
     List<Message> outbox,
-    Set<UUID> commands,
+    List<Command> commands,
     Set<UUID> deadLetters,
     List<Delivery> deliveries,
     List<Part> parts,
@@ -69,6 +69,32 @@ public record Evidence(
 
   /** A row of {@code generator.outbox}. */
   public record Message(UUID id, String type, String target, UUID postId, int generation) {}
+
+  /**
+   * A row of {@code publisher.command}.
+   *
+   * @param kind for instance {@code skip}
+   * @param postId null if it is about a target or a channel, as is {@code generation}
+   * @param seq its place in the outbox
+   * @param result {@code applied refused superseded}; null while it has none
+   * @param revivesSkipped whether it is a replay that makes skipped deliveries due
+   */
+  public record Command(
+      UUID id,
+      String kind,
+      String target,
+      UUID postId,
+      Integer generation,
+      long seq,
+      String result,
+      boolean revivesSkipped) {
+
+    boolean isAbout(Key key) {
+      return key.postId().equals(postId)
+          && key.target().equals(target)
+          && Integer.valueOf(key.generation()).equals(generation);
+    }
+  }
 
   /** What a delivery and its attempts are known by. */
   public record Key(UUID postId, String target, int generation) {

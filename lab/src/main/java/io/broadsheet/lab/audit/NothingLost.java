@@ -24,7 +24,9 @@ final class NothingLost implements Invariant {
     Set<UUID> delivered =
         evidence.deliveries().stream().map(Delivery::eventId).collect(Collectors.toSet());
     Set<UUID> settled = new HashSet<>(delivered);
-    settled.addAll(evidence.commands());
+    Set<UUID> ordered =
+        evidence.commands().stream().map(Evidence.Command::id).collect(Collectors.toSet());
+    settled.addAll(ordered);
     settled.addAll(evidence.deadLetters());
     Optional<Set<UUID>> relayed =
         evidence
@@ -43,7 +45,7 @@ final class NothingLost implements Invariant {
                     .formatted(
                         message.id(),
                         relayed.isEmpty() || onTopic ? "" : ", nor is it on a topic")));
-      } else if (!onTopic && !evidence.commands().contains(message.id())) {
+      } else if (!onTopic && !ordered.contains(message.id())) {
         findings.add(
             new Finding(
                 message.postId(), message.target(), "settled, but no topic has " + message.id()));

@@ -45,6 +45,9 @@ final class ChaosCommand implements Callable<Integer> {
   @Option(names = "--replicas", description = "Of each service (default ${DEFAULT-VALUE}).")
   private int replicas = 2;
 
+  @Option(names = "--no-orders", description = "Operators order nothing meanwhile.")
+  private boolean noOrders;
+
   @Option(
       names = "--data",
       paramLabel = "DIR",
@@ -102,7 +105,7 @@ final class ChaosCommand implements Callable<Integer> {
     stack.start();
     log.line("everything runs");
     ChaosReport report =
-        new ChaosRun(stack, paper, log, chosen)
+        new ChaosRun(stack, paper, log, chosen, !noOrders)
             .run(Duration.ofMillis((long) (minutes * 60_000)), description, commit);
     log.report(report.text());
     return report.held() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;

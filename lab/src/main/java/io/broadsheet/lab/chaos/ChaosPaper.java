@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -57,6 +58,11 @@ final class ChaosPaper {
             target ->
                 targetsOf.computeIfAbsent(language(target), unseen -> new HashSet<>()).add(target));
     return new Paper(targetsOf.keySet(), PLACES, targetsOf, Set.of());
+  }
+
+  /** The names of all targets, in their order. */
+  List<String> targets() {
+    return PLACES.keySet().stream().sorted().toList();
   }
 
   /** The names of the targets of a language. */

@@ -44,6 +44,12 @@ record ChaosPorts(int base, int replicas) {
     return "http://127.0.0.1:" + sandbox();
   }
 
+  List<String> generatorUrls() {
+    return IntStream.range(0, replicas)
+        .mapToObj(replica -> "http://127.0.0.1:" + generator(replica))
+        .toList();
+  }
+
   String bootstrapServers() {
     return "127.0.0.1:" + kafka();
   }

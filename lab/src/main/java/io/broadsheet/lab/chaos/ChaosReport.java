@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  * @param commit of the code under test
  * @param faults what became of the plan
  * @param rules the faults of the APIs, with how many calls each hit
- * @param newsroomDeath what stopped the making of posts before its time, if anything did
+ * @param deaths what was to go on as long as the faults and did not, and why
+ * @param orders what operators ordered; empty if they were to order nothing
  * @param timeToRest from the end of the last fault; empty if it did not come to rest
  * @param evidence what was audited
  * @param verdicts on each invariant
@@ -30,7 +31,8 @@ record ChaosReport(
     String commit,
     FaultTally faults,
     List<Rule> rules,
-    Optional<String> newsroomDeath,
+    List<String> deaths,
+    Optional<OrderTally> orders,
     Optional<Duration> timeToRest,
     Evidence evidence,
     List<Verdict> verdicts) {
@@ -54,7 +56,8 @@ record ChaosReport(
     if (hits().getOrDefault(LATE_EFFECT, 0) == 0) {
       objections.add("no call was hit by " + LATE_EFFECT);
     }
-    newsroomDeath.ifPresent(death -> objections.add("the newsroom died: " + death));
+    objections.addAll(deaths);
+    orders.ifPresent(tally -> objections.addAll(tally.objections(evidence.commands())));
     if (editions(true) == 0) {
       objections.add("no burst published a post");
     }
@@ -119,6 +122,8 @@ record ChaosReport(
     text.append(
         "Records:   %d on the topics for %d outbox rows%n"
             .formatted(evidence.records().map(List::size).orElse(0), evidence.outbox().size()));
+    orders.ifPresent(
+        tally -> text.append("Orders:    ").append(tally.text(evidence.commands())).append('\n'));
     text.append(
         "At rest:   %s%n"
             .formatted(

@@ -1,5 +1,6 @@
 package io.broadsheet.lab.chaos;
 
+import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.lab.SandboxClient;
 import io.broadsheet.lab.SandboxClient.Rule;
 import io.broadsheet.lab.audit.Auditor;
@@ -11,33 +12,41 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** One run on a stack that stands: faults while posts are made, rest, audit. */
+/** One run on a stack that stands: faults while posts are made and orders given, rest, audit. */
 final class ChaosRun {
 
   private static final Duration FIRST_POSTS = Duration.ofMinutes(1);
   private static final Duration REST_LIMIT = Duration.ofMinutes(5);
-  private static final Duration NEWSROOM_LIMIT = Duration.ofMinutes(1);
+  private static final Duration ROUTINE_LIMIT = Duration.ofMinutes(2);
   private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(3);
+  private static final Duration BETWEEN_ORDERS = Duration.ofSeconds(2);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final int EDITIONS_PER_BURST = 4;
+  private static final int BURSTS_PER_ORDER = 8;
 
   private final ChaosStack stack;
   private final ChaosPaper paper;
   private final SandboxClient sandbox;
   private final ChaosLog log;
   private final long seed;
+  private final boolean withOrders;
 
   /**
-   * @param seed of the faults and of the posts
+   * @param seed of the faults, the posts and the operators' orders
+   * @param withOrders whether operators give orders meanwhile
    */
-  ChaosRun(ChaosStack stack, ChaosPaper paper, ChaosLog log, long seed) {
+  ChaosRun(ChaosStack stack, ChaosPaper paper, ChaosLog log, long seed, boolean withOrders) {
     this.stack = stack;
     this.paper = paper;
     this.sandbox = new SandboxClient(stack.ports().sandboxUrl());
     this.log = log;
     this.seed = seed;
+    this.withOrders = withOrders;
   }
 
   /**
@@ -51,21 +60,36 @@ final class ChaosRun {
     Editions editions = new Editions(stack, LocalDate.now());
     editions.moveInstallationBack();
     Bursts bursts = new Bursts(stack, paper, seed);
-    Newsroom newsroom =
-        new Newsroom(
-            () -> {
-              editions.order();
-              return null;
+    Routine newsroom =
+        new Routine(
+            "newsroom",
+            n -> {
+              if (n % BURSTS_PER_ORDER == 0) {
+                editions.order();
+              }
+              bursts.burst(EDITIONS_PER_BURST);
             },
-            () -> bursts.burst(EDITIONS_PER_BURST),
             BETWEEN_BURSTS,
             seed);
     newsroom.start();
     RestWatch watch = new RestWatch(stack, editions, log);
     watch.awaitFirstPosts(paper.forAudit().places().size(), FIRST_POSTS);
+    Operators operators =
+        new Operators(
+            new OperatorApi(stack.ports().generatorUrls()),
+            paper.targets(),
+            Arrays.stream(ChannelKind.values()).map(ChannelKind::wireName).toList(),
+            seed,
+            length,
+            LONGEST_PAUSE);
+    Routine orders = new Routine("operators", operators::act, BETWEEN_ORDERS, seed);
+    if (withOrders) {
+      orders.start();
+    }
     FaultInjector injector = new FaultInjector(stack, sandbox, log);
     misbehave(length, injector);
-    newsroom.end(NEWSROOM_LIMIT);
+    newsroom.end(ROUTINE_LIMIT);
+    orders.end(ROUTINE_LIMIT);
     injector.endAll();
     List<Rule> rules = sandbox.rules();
     sandbox.clearFaults();
@@ -78,7 +102,12 @@ final class ChaosRun {
         commit,
         injector.tally(),
         rules,
-        newsroom.death(),
+        Stream.of(
+                newsroom.death().map(why -> "the newsroom died: " + why),
+                orders.death().map(why -> "the operators died: " + why))
+            .flatMap(Optional::stream)
+            .toList(),
+        withOrders ? Optional.of(operators.tally()) : Optional.empty(),
         rest,
         evidence,
         new Auditor().audit(evidence));

@@ -22,6 +22,8 @@ final class RestWatch {
            and not exists (select from publisher.dead_letter l where l.outbox_id = o.id))
         + (select count(*) from publisher.delivery
            where state in ('pending', 'sending', 'retry', 'unknown') or lease_until is not null)
+        + (select count(*) from publisher.command where result is null)
+        + (select count(*) from publisher.replay where state in ('waiting', 'running'))
       """;
 
   private static final String BEGUN =
@@ -53,7 +55,8 @@ final class RestWatch {
         return Optional.of(Duration.ofNanos(System.nanoTime() - start));
       }
       if (n % 10 == 0) {
-        log.line("editions unfinished: %d; rows and deliveries: %d".formatted(unfinished, left));
+        log.line(
+            "editions unfinished: %d; rows, deliveries and orders: %d".formatted(unfinished, left));
       }
       Thread.sleep(STEP.toMillis());
     }

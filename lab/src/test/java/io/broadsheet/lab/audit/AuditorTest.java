@@ -28,6 +28,7 @@ class AuditorTest {
 
   private static final Place CHAT = PlantedEvidence.CHAT;
   private static final Instant NOON = PlantedEvidence.NOON;
+  private static final String ORDERS = "orders have their result and are kept";
   private static final Instant LATER = NOON.plusSeconds(60);
 
   private static List<String> broken(Evidence evidence) {
@@ -126,6 +127,21 @@ class AuditorTest {
         planted(
             "I10 at rest nothing is due",
             p -> p.targets.add(new TargetState("telegram-ru", true, "401"))),
+        planted(ORDERS, p -> p.order("retry", 7, null, false)),
+        planted(ORDERS, PlantedEvidence::skip),
+        planted(
+            ORDERS,
+            p -> {
+              p.skip();
+              p.order("skip", 7, "refused", false);
+            }),
+        planted(ORDERS, p -> p.order("skip", 7, "applied", false)),
+        planted(
+            ORDERS,
+            p -> {
+              p.order("replay", 6, "applied", true);
+              p.order("skip", 7, "applied", false);
+            }),
         planted("I10 parked only for good", p -> p.deliver(d -> d.state("parked").mayExist(true))));
   }
 
@@ -161,6 +177,24 @@ class AuditorTest {
     fault.accept(planted);
 
     assertThat(broken(planted.evidence())).contains(invariant);
+  }
+
+  @Test
+  void whatWasSkippedByOrderIsAtRest() {
+    PlantedEvidence planted = new PlantedEvidence();
+    planted.skip();
+    planted.order("skip", 7, "applied", false);
+
+    assertThat(broken(planted.evidence())).isEmpty();
+  }
+
+  @Test
+  void aLaterReplayMayReviveWhatWasSkipped() {
+    PlantedEvidence planted = new PlantedEvidence();
+    planted.order("skip", 7, "applied", false);
+    planted.order("replay", 8, "applied", true);
+
+    assertThat(broken(planted.evidence())).isEmpty();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.broadsheet.lab.audit;
 
 import io.broadsheet.lab.audit.Evidence.Attempt;
+import io.broadsheet.lab.audit.Evidence.Command;
 import io.broadsheet.lab.audit.Evidence.Delivery;
 import io.broadsheet.lab.audit.Evidence.Effect;
 import io.broadsheet.lab.audit.Evidence.Key;
@@ -35,6 +36,7 @@ final class PlantedEvidence {
       new Post(UUID.randomUUID(), "2026-11-30", "en", "English", Map.of("telegraph", NOON));
   final List<Post> posts = new ArrayList<>(List.of(russian, english));
   final List<Message> outbox = new ArrayList<>();
+  final List<Command> commands = new ArrayList<>();
   final List<Delivery> deliveries = new ArrayList<>();
   final List<Part> parts = new ArrayList<>();
   final List<Attempt> attempts = new ArrayList<>();
@@ -85,6 +87,24 @@ final class PlantedEvidence {
     delivered(russian, "telegram-ru", "telegram", 2, id);
   }
 
+  /** An order that is on the topics too, about the Russian post. */
+  void order(String kind, long seq, String result, boolean revivesSkipped) {
+    Message message = new Message(UUID.randomUUID(), "command", "telegram-ru", russian.id(), 1);
+    outbox.add(message);
+    records.add(new TopicRecord("broadsheet.command", message.id()));
+    commands.add(
+        new Command(
+            message.id(), kind, "telegram-ru", russian.id(), 1, seq, result, revivesSkipped));
+  }
+
+  /** Skips the Russian post instead of posting it. */
+  void skip() {
+    deliver(d -> d.state("skipped").externalId(null));
+    attempts.removeIf(attempt -> attempt.key().postId().equals(russian.id()));
+    effects.remove(0);
+    stamp(Map.of());
+  }
+
   /** Makes the Russian post one in three messages, all of them posted: 17, 18 and 19. */
   void inThreeMessages() {
     deliver(d -> d.parts(3));
@@ -121,7 +141,7 @@ final class PlantedEvidence {
             refusedForGood),
         posts,
         outbox,
-        Set.of(),
+        commands,
         Set.of(),
         deliveries,
         parts,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.lab.SandboxClient.Rule;
 import io.broadsheet.lab.audit.Evidence;
+import io.broadsheet.lab.audit.Evidence.Command;
 import io.broadsheet.lab.audit.Evidence.Paper;
 import io.broadsheet.lab.audit.Evidence.Place;
 import io.broadsheet.lab.audit.Evidence.Post;
@@ -34,11 +35,18 @@ class ChaosReportTest {
     private Map<FaultKind, Integer> done = planned;
     private List<String> failures = List.of();
     private List<Rule> rules = List.of(new Rule("late-effect", 1), new Rule("hang", 0));
-    private Optional<String> death = Optional.empty();
+    private List<String> deaths = List.of();
+    private Map<String, Integer> accepted = Map.of("pause", 1, "resume", 1, "replay", 1);
+    private List<Command> commands =
+        List.of(command("pause"), command("resume"), command("replay"));
     private Optional<Duration> rest = Optional.of(Duration.ofSeconds(60));
     private List<Post> posts = List.of(post("1900-01-02"), post("2026-11-30"));
     private List<Request> requests = List.of(request(1), request(2));
     private List<Finding> findings = List.of();
+
+    private static Command command(String kind) {
+      return new Command(UUID.randomUUID(), kind, "telegram-ru", null, null, 1, "applied", false);
+    }
 
     private static Post post(String date) {
       return new Post(UUID.randomUUID(), date, "ru", "a title", Map.of());
@@ -54,13 +62,14 @@ class ChaosReportTest {
           "a commit",
           new FaultTally(planned, done, failures),
           rules,
-          death,
+          deaths,
+          Optional.of(new OrderTally(accepted, Map.of("skip", 1))),
           rest,
           new Evidence(
               new Paper(Set.of(), Map.of(), Map.of(), Set.of()),
               posts,
               List.of(),
-              Set.of(),
+              commands,
               Set.of(),
               List.of(),
               List.of(),
@@ -95,7 +104,23 @@ class ChaosReportTest {
         objection(
             "no call was hit by late-effect",
             run -> run.rules = List.of(new Rule("late-effect", 0), new Rule("hang", 4))),
-        objection("the newsroom died: of boredom", run -> run.death = Optional.of("of boredom")),
+        objection(
+            "the newsroom died: of boredom",
+            run -> run.deaths = List.of("the newsroom died: of boredom")),
+        objection(
+            "no resume was applied",
+            run ->
+                run.commands =
+                    List.of(Run.command("pause"), Run.command("skip"), Run.command("replay"))),
+        objection(
+            "3 orders were accepted, and there are 4 commands",
+            run ->
+                run.commands =
+                    List.of(
+                        Run.command("pause"),
+                        Run.command("pause"),
+                        Run.command("resume"),
+                        Run.command("replay"))),
         objection("no burst published a post", run -> run.posts = List.of(Run.post("2026-11-30"))),
         objection(
             "no ordered edition was published", run -> run.posts = List.of(Run.post("1900-01-02"))),

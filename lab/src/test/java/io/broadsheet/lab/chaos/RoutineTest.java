@@ -7,68 +7,60 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class NewsroomTest {
+class RoutineTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
-  private static Newsroom newsroom(Runnable burst) {
-    return new Newsroom(
-        () -> null,
-        () -> {
-          burst.run();
-          return null;
-        },
-        Duration.ofMillis(1),
-        1);
+  private static Routine routine(Runnable step) {
+    return new Routine("trial", n -> step.run(), Duration.ofMillis(1), 1);
   }
 
   @Test
   void worksUntilItIsToldToEnd() throws Exception {
     CountDownLatch bursts = new CountDownLatch(20);
-    Newsroom newsroom = newsroom(bursts::countDown);
+    Routine routine = routine(bursts::countDown);
 
-    newsroom.start();
+    routine.start();
 
     assertThat(bursts.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-    newsroom.end(LIMIT);
-    assertThat(newsroom.death()).isEmpty();
+    routine.end(LIMIT);
+    assertThat(routine.death()).isEmpty();
   }
 
   @Test
   void saysWhatItDiedOf() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
-    Newsroom newsroom =
-        newsroom(
+    Routine routine =
+        routine(
             () -> {
               begun.countDown();
               throw new IllegalStateException("no such table");
             });
 
-    newsroom.start();
+    routine.start();
     begun.await();
-    newsroom.end(LIMIT);
+    routine.end(LIMIT);
 
-    assertThat(newsroom.death()).hasValueSatisfying(why -> assertThat(why).contains("no such"));
+    assertThat(routine.death()).hasValueSatisfying(why -> assertThat(why).contains("no such"));
   }
 
   @Test
   void isDeadWhenItDoesNotEnd() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
-    Newsroom newsroom =
-        new Newsroom(
-            () -> null,
-            () -> {
+    Routine routine =
+        new Routine(
+            "trial",
+            n -> {
               begun.countDown();
               new CountDownLatch(1).await();
-              return null;
             },
             Duration.ofMillis(1),
             1);
 
-    newsroom.start();
+    routine.start();
     begun.await();
-    newsroom.end(Duration.ofMillis(10));
+    routine.end(Duration.ofMillis(10));
 
-    assertThat(newsroom.death()).isPresent();
+    assertThat(routine.death()).isPresent();
   }
 }

@@ -3,35 +3,40 @@ package io.broadsheet.lab.chaos;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.Callable;
 
 /**
- * Orders editions and publishes bursts on a thread of its own until it is told to end. What stops
- * it earlier is kept: a run without posts proves nothing.
+ * Does something again and again on a thread of its own until it is told to end. What stops it
+ * earlier is kept: a run in which nothing was done proves nothing.
  */
-final class Newsroom {
+final class Routine {
 
-  private static final int BURSTS_PER_ORDER = 8;
-
-  private final Callable<?> order;
-  private final Callable<?> burst;
+  private final Step step;
   private final Duration between;
   private final Random pauses;
-  private final Thread thread = new Thread(this::work, "newsroom");
+  private final Thread thread;
   private volatile boolean over;
   private volatile String death;
 
   /**
-   * @param order orders one edition
-   * @param burst publishes some made-up ones
-   * @param between two bursts, on average
+   * @param name of its thread
+   * @param between two steps, on average
    * @param seed of the pauses
    */
-  Newsroom(Callable<?> order, Callable<?> burst, Duration between, long seed) {
-    this.order = order;
-    this.burst = burst;
+  Routine(String name, Step step, Duration between, long seed) {
+    this.step = step;
     this.between = between;
     this.pauses = new Random(seed);
+    this.thread = new Thread(this::work, name);
+  }
+
+  /** What is done. */
+  interface Step {
+    /**
+     * Does it once more.
+     *
+     * @param n how often it was done before
+     */
+    void run(int n) throws Exception;
   }
 
   void start() {
@@ -41,10 +46,7 @@ final class Newsroom {
   private void work() {
     try {
       for (int n = 0; !over; n++) {
-        if (n % BURSTS_PER_ORDER == 0) {
-          order.call();
-        }
-        burst.call();
+        step.run(n);
         Thread.sleep((long) (2 * pauses.nextDouble() * between.toMillis()));
       }
     } catch (Exception | Error e) {
