@@ -4,9 +4,13 @@ import io.broadsheet.embedded.proxy.Direction;
 import io.broadsheet.embedded.proxy.Mode;
 import io.broadsheet.embedded.proxy.ProxiedConnection;
 import io.broadsheet.embedded.proxy.Watcher;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /** Hits connections by chance, from a seed, as often as it is told; then the network is whole. */
 final class FailingNetwork implements Watcher {
@@ -17,6 +21,8 @@ final class FailingNetwork implements Watcher {
   private static final int LONGEST_CUT = 400;
 
   private final Random random;
+  // In turn, so that a short run too meets every kind.
+  private final List<Kind> kinds;
   private final Map<Kind, Integer> hits = new EnumMap<>(Kind.class);
   private int left;
 
@@ -32,10 +38,13 @@ final class FailingNetwork implements Watcher {
   }
 
   /**
+   * @param kinds of what it does
    * @param most how many connections it hits
    */
-  FailingNetwork(long seed, int most) {
+  FailingNetwork(long seed, Set<Kind> kinds, int most) {
     this.random = new Random(seed);
+    this.kinds = new ArrayList<>(kinds);
+    Collections.shuffle(this.kinds, random);
     this.left = most;
   }
 
@@ -45,7 +54,7 @@ final class FailingNetwork implements Watcher {
       return;
     }
     left--;
-    Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+    Kind kind = kinds.get(left % kinds.size());
     hits.merge(kind, 1, Integer::sum);
     long more = random.nextInt(LONGEST_CUT);
     switch (kind) {
