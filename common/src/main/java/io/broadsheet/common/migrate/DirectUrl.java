@@ -1,14 +1,18 @@
 package io.broadsheet.common.migrate;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.postgresql.PGProperty;
 
 /**
  * Recognises the URL of a connection pooler. Migrations and the relay need the server itself: a
  * pooler in transaction mode gives every transaction another session, and replication cannot pass
- * it (some proxy it through all the same, so a working replication proves nothing).
+ * it (some proxy it through all the same, so a working replication proves nothing). Only names that
+ * a provider gives to poolers alone decide here; what is merely usual is left to {@link
+ * DirectServer}.
  */
 public final class DirectUrl {
 
@@ -18,8 +22,8 @@ public final class DirectUrl {
   private static final Pattern JDBC =
       Pattern.compile("jdbc:postgresql://([^/?]+)(?:/[^?]*)?(?:\\?.*)?");
 
-  /** Port of Supabase's pooler in transaction mode and of PgBouncer by default. */
-  private static final Pattern POOLER_PORT = Pattern.compile(".*:(6543|6432)");
+  /** PgBouncer's name, or the port of it by default and of Supabase's pooler. */
+  private static final Pattern USUAL = Pattern.compile(".*(pgbouncer.*|:6543|:6432)");
 
   /** What to write instead of a pooler's URL. */
   public static final String REMEDY =
@@ -49,12 +53,24 @@ public final class DirectUrl {
     for (String host : matcher.group(1).split(",")) {
       if (host.contains("-pooler.")
           || host.contains(".pooler.")
-          || host.contains("pgbouncer")
-          || POOLER_PORT.matcher(host).matches()
           || url.contains("pgbouncer=true")) {
         throw new ConfigurationFault(key, "leads to a connection pooler (" + host + "); " + REMEDY);
       }
     }
+  }
+
+  /**
+   * A host of the URL whose name or port is usual for a pooler, which proves nothing.
+   *
+   * @param url one that {@link #check} accepts
+   */
+  static Optional<String> suspicion(String url) {
+    Matcher matcher = JDBC.matcher(url);
+    return matcher.matches()
+        ? Stream.of(matcher.group(1).split(","))
+            .filter(host -> USUAL.matcher(host).matches())
+            .findFirst()
+        : Optional.empty();
   }
 
   /**

@@ -75,7 +75,7 @@ public final class Migrate {
 
   private static void checkServer(MigrateSettings settings) {
     try {
-      DirectServer.check("broadsheet.migrate.url", () -> connect(settings));
+      DirectServer.check("broadsheet.migrate.url", settings.url(), () -> connect(settings));
     } catch (SQLException e) {
       throw new MigrationFault(
           "the database cannot be used ("

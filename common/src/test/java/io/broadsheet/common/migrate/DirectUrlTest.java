@@ -19,7 +19,10 @@ class DirectUrlTest {
         "jdbc:postgresql://localhost:5432/broadsheet",
         "jdbc:postgresql://ep-cool-1.eu-central-1.aws.neon.tech/broadsheet?sslmode=require",
         "jdbc:postgresql://db.abcdefgh.supabase.co:5432/postgres",
-        "jdbc:postgresql://pool-party.example.org/broadsheet"
+        "jdbc:postgresql://pool-party.example.org/broadsheet",
+        "jdbc:postgresql://localhost:6432/broadsheet",
+        "jdbc:postgresql://localhost:6543/broadsheet",
+        "jdbc:postgresql://beside-pgbouncer.example.org:5432/broadsheet"
       })
   void acceptsTheServerItself(String url) {
     assertThatCode(() -> DirectUrl.check(KEY, url)).doesNotThrowAnyException();
@@ -30,8 +33,6 @@ class DirectUrlTest {
       strings = {
         "jdbc:postgresql://ep-cool-1-pooler.eu-central-1.aws.neon.tech/broadsheet",
         "jdbc:postgresql://aws-0-eu-central-1.pooler.supabase.com:6543/postgres",
-        "jdbc:postgresql://localhost:6432/broadsheet",
-        "jdbc:postgresql://pgbouncer:5432/broadsheet",
         "jdbc:postgresql://db/broadsheet?pgbouncer=true"
       })
   void refusesAPoolerAndSaysWhatToDo(String url) {

@@ -35,7 +35,7 @@ final class Preflight {
   /** Looks; takes some 25 s at most. Never empty. */
   List<Finding> look() {
     try {
-      Optional<String> pooler = DirectServer.poolerSign(connections::open);
+      Optional<String> pooler = DirectServer.poolerSign(settings.url(), connections::open);
       return pooler.isPresent() ? List.of(pooled(pooler.get())) : findings();
     } catch (SQLException e) {
       return List.of(unreachable(e));
