@@ -81,6 +81,20 @@ public final class EmbeddedPostgreSql {
     return server;
   }
 
+  /**
+   * Starts a standby that follows a running server, on a copy made now; {@code pg_promote()} makes
+   * it a primary. Roles and passwords are that server's. One server may have one standby.
+   *
+   * @param options as of {@link #start(Settings, List)}
+   */
+  public static EmbeddedPostgreSql startStandby(
+      Settings given, EmbeddedPostgreSql primary, List<String> options) {
+    EmbeddedPostgreSql standby = at(given);
+    StandbyCopy.make(primary, primary.settings, standby.settings.dataDirectory);
+    standby.startPostmaster(options);
+    return standby;
+  }
+
   /** The server of these settings, whether it runs or not; starts nothing. */
   public static EmbeddedPostgreSql at(Settings given) {
     Settings settings = withRealPaths(given);

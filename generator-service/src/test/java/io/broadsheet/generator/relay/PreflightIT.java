@@ -24,6 +24,8 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PreflightIT {
 
@@ -159,6 +161,27 @@ class PreflightIT {
             finding -> {
               assertThat(finding.level()).isEqualTo(Level.WARNING);
               assertThat(finding.sentence()).contains("the slot missing is missing", "anew");
+            });
+  }
+
+  /** As where something between takes the relay's own setting out of the login. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 60_000})
+  void namesATimeoutThatKeepsASlotTaken(int milliseconds) {
+    assertThat(
+            look(
+                database.settings().url() + "?options=-c%20wal_sender_timeout%3D" + milliseconds,
+                password()))
+        .filteredOn(finding -> !finding.is(Level.FINE))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.level()).isEqualTo(Level.WARNING);
+              assertThat(finding.sentence())
+                  .contains(
+                      "wal_sender_timeout is " + milliseconds + " ms",
+                      "stays taken",
+                      "let the server accept the setting, or set it to 5s there");
             });
   }
 

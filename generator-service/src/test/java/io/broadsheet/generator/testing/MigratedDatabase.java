@@ -26,7 +26,7 @@ import java.util.UUID;
  */
 public final class MigratedDatabase implements AutoCloseable {
 
-  private final EmbeddedPostgreSql server;
+  private EmbeddedPostgreSql server;
   private final String name =
       "test_" + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
   private final MigrateSettings settings;
@@ -98,6 +98,11 @@ public final class MigratedDatabase implements AutoCloseable {
   /** What migrate was run with. */
   public MigrateSettings settings() {
     return settings;
+  }
+
+  /** The same database from now on, on a server that was promoted. */
+  public void follow(EmbeddedPostgreSql promoted) {
+    server = promoted;
   }
 
   /** The server. */

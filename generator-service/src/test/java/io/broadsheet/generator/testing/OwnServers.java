@@ -14,21 +14,12 @@ public final class OwnServers implements AutoCloseable {
 
   private final Path folder = temporaryFolder();
   private final List<String> options;
-  private final EmbeddedPostgreSql.Settings postgreSqlSettings =
-      new EmbeddedPostgreSql.Settings(
-          folder.resolve("postgresql"),
-          Path.of(
-              System.getProperty("java.io.tmpdir"),
-              "broadsheet-binaries-" + System.getProperty("user.name")),
-          folder.resolve("postgresql.log"),
-          FreePorts.next(),
-          false,
-          "superuser",
-          "migrator");
+  private final EmbeddedPostgreSql.Settings postgreSqlSettings = settings("postgresql");
   private final EmbeddedKafka.Settings kafkaSettings =
       new EmbeddedKafka.Settings(
           folder.resolve("kafka"), folder.resolve("kafka.log"), FreePorts.next(), FreePorts.next());
   private EmbeddedPostgreSql postgreSql;
+  private EmbeddedPostgreSql standby;
   private EmbeddedKafka kafka;
 
   private OwnServers(List<String> options) {
@@ -47,6 +38,12 @@ public final class OwnServers implements AutoCloseable {
   /** The database server, as it was last started. */
   public EmbeddedPostgreSql postgreSql() {
     return postgreSql;
+  }
+
+  /** Starts a standby of the database server, once. */
+  public EmbeddedPostgreSql startStandby() {
+    standby = EmbeddedPostgreSql.startStandby(settings("standby"), postgreSql, options);
+    return standby;
   }
 
   /** What clients connect to. */
@@ -83,11 +80,27 @@ public final class OwnServers implements AutoCloseable {
   @Override
   public void close() {
     kafka.kill();
+    if (standby != null) {
+      standby.stop();
+    }
     postgreSql.stop();
   }
 
   private void startPostgreSql() {
     postgreSql = EmbeddedPostgreSql.start(postgreSqlSettings, options);
+  }
+
+  private EmbeddedPostgreSql.Settings settings(String name) {
+    return new EmbeddedPostgreSql.Settings(
+        folder.resolve(name),
+        Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "broadsheet-binaries-" + System.getProperty("user.name")),
+        folder.resolve(name + ".log"),
+        FreePorts.next(),
+        false,
+        "superuser",
+        "migrator");
   }
 
   private static Path temporaryFolder() {

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class TcpProxy implements AutoCloseable {
   private static final int CONNECT_TIMEOUT_MS = 5_000;
 
-  private final InetSocketAddress server;
+  private volatile InetSocketAddress server;
   private final ServerSocket listener;
   private final Map<Direction, Mode> modes = new EnumMap<>(Direction.class);
   private final List<ProxiedConnection> open = new CopyOnWriteArrayList<>();
@@ -56,6 +56,11 @@ public final class TcpProxy implements AutoCloseable {
   /** The port of 127.0.0.1 to connect to. */
   public int port() {
     return listener.getLocalPort();
+  }
+
+  /** Leads connections made from now on to another port of the same host. */
+  public void redirect(int port) {
+    server = new InetSocketAddress(server.getAddress(), port);
   }
 
   /** Applies {@code mode} to both directions of all connections, present and future. */
