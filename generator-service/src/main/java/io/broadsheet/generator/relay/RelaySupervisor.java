@@ -106,8 +106,10 @@ final class RelaySupervisor implements AutoCloseable {
   /** Whatever goes wrong, an error of the virtual machine included, is a reason to try again. */
   private Ending runOnce() throws InterruptedException {
     try {
-      // One whose end an interrupt has kept from being waited for.
-      stopEngine();
+      // An interrupt may have kept the last one's end from being waited for.
+      if (!stopEngine()) {
+        return new Ending(Cause.FAILED_HOLDING, "the engine has not ended");
+      }
       boolean heldElsewhere = prepareSlot();
       return runEngine(heldElsewhere);
     } catch (SQLException e) {
@@ -176,10 +178,10 @@ final class RelaySupervisor implements AutoCloseable {
     }
   }
 
-  /** Returns when it has ended, so that there is never a second beside it, or this closes. */
-  private void stopEngine() throws InterruptedException {
+  /** Returns when it has ended, so that there is never a second beside it; false if this closes. */
+  private boolean stopEngine() throws InterruptedException {
     if (engine == null) {
-      return;
+      return true;
     }
     if (!engine.close(timing.stop())) {
       String fault =
@@ -189,13 +191,14 @@ final class RelaySupervisor implements AutoCloseable {
       state.engineLives(fault);
       while (!engine.awaitEnd(FIRST_TICKS_MS)) {
         if (isClosing()) {
-          return;
+          return false;
         }
       }
       LOG.warn("the engine has ended after all");
       state.engineEnded();
     }
     engine = null;
+    return true;
   }
 
   /** The verdict on the engine; null if it ended by itself or shall end. */

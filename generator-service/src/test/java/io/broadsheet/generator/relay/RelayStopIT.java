@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.util.HostSpec;
@@ -74,6 +75,11 @@ class RelayStopIT {
     assertThat(relay.status().role()).isEqualTo("stopped");
     assertThat(relay.status().restarts()).isZero();
 
+    threads("relay-supervisor").forEach(Thread::interrupt);
+
+    RelayScene.within(10).until(() -> threads("relay-engine-close").count() > 1);
+    assertThat(relay.status().restarts()).isZero();
+
     letGo();
 
     UUID id = scene.insert();
@@ -86,6 +92,11 @@ class RelayStopIT {
   private RelaySettings settings() {
     return scene.settings(
         LATE, "jdbc:postgresql://127.0.0.1:" + proxy.port() + "/" + scene.database.name());
+  }
+
+  private static Stream<Thread> threads(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals(name));
   }
 
   private void holdStartingTasks() {
