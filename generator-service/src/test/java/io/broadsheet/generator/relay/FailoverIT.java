@@ -34,9 +34,13 @@ class FailoverIT {
 
   @AfterEach
   void close() {
-    scene.close();
-    name.close();
-    servers.close();
+    try {
+      scene.close();
+    } finally {
+      // A test that failed half-way leaves servers that outlive this process.
+      name.close();
+      servers.close();
+    }
   }
 
   @Test
