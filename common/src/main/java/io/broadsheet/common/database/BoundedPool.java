@@ -78,6 +78,8 @@ public final class BoundedPool {
         .setTcpKeepAliveIdleSeconds(KEEP_ALIVE_IDLE_S)
         .setTcpKeepAliveIntervalSeconds(KEEP_ALIVE_INTERVAL_S)
         .setTcpKeepAliveCount(KEEP_ALIVE_COUNT);
+    // The statements of the protocol are longer than the 2,048 characters that are kept by default.
+    server.setPreparedStatementCacheSqlLimit(Integer.MAX_VALUE);
     server.setUseLayer7Proxy(!server.getCachePreparedStatements());
     // PgBouncer refuses it, and since PostgreSQL 12 the default is as exact.
     server.getProperties().remove("extra_float_digits");

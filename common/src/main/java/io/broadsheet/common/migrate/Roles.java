@@ -64,6 +64,10 @@ final class Roles {
         // client's connection alive. Not for the relay: decoding one transaction may take longer.
         statement.execute("alter role " + role + " set transaction_timeout = '30s'");
       }
+      if (role.equals(PUBLISHER)) {
+        // Its statements are few and long: planning one anew takes longer than running it.
+        statement.execute("alter role " + role + " set plan_cache_mode = 'force_generic_plan'");
+      }
       statement.execute("alter role " + role + " set tcp_keepalives_idle = 10");
       statement.execute("alter role " + role + " set tcp_keepalives_interval = 3");
       statement.execute("alter role " + role + " set tcp_keepalives_count = 3");

@@ -269,6 +269,13 @@ class MigrateIT {
   }
 
   @Test
+  void plansThePublishersStatementsOnce() throws SQLException {
+    try (Connection connection = as("broadsheet_publisher")) {
+      assertEquals("force_generic_plan", text(connection, "show plan_cache_mode"));
+    }
+  }
+
+  @Test
   void findsLikenessBetweenRussianTitles() throws SQLException {
     try (Connection generator = as("broadsheet_generator")) {
       assertEquals("1", text(generator, "select public.similarity('привет', 'привет')"));

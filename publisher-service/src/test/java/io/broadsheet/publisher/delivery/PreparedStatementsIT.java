@@ -24,6 +24,15 @@ class PreparedStatementsIT extends PressTestBase {
     assertThat(kept(database.replicaKeepingStatements(database.port()))).isEqualTo(1);
   }
 
+  /** The client's default keeps none above 2,048 characters, and a claim has more. */
+  @Test
+  void aDirectConnectionKeepsTheLongestToo() {
+    Database direct = database.replicaKeepingStatements(database.port());
+    String longest = "/*" + "*".repeat(20_000) + "*/" + KEPT;
+
+    assertThat(direct.run(longest).iterator().next().getInteger(0)).isEqualTo(1);
+  }
+
   @Test
   void aConnectionBehindAPoolerKeepsNone() throws InterruptedException {
     try (PgBouncer pooler = pooler()) {
