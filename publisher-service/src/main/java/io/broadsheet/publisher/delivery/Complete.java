@@ -71,9 +71,11 @@ final class Complete {
         from given where a.claim_token = given.token and a.ended_at is null
       )
       select given.token, (posted.token is not null)::int::bigint as written,
-        (select count(*) from publisher.attempt a
-         join publisher.delivery d using (post_id, target, generation, claim_token)
-         where a.claim_token = given.token and d.lease_until is null) as ours
+        case when posted.token is null then
+          (select count(*) from publisher.attempt a
+           join publisher.delivery d using (post_id, target, generation, claim_token)
+           where a.claim_token = given.token and d.lease_until is null)
+        end as ours
       from given left join posted on posted.token = given.token
       """;
 

@@ -11,12 +11,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
  * Writes the rows of many callers in few statements: while one statement runs, rows queue up, and
- * the next takes them all. Nothing waits for company, so a lone row is written at once. There is no
- * thread for it: one of the callers writes for the others and hands over when it is done.
+ * the next takes them all. Only where the last statement had several rows does the next wait for
+ * company, for some 4 ms at most and as long as more comes: a lone row is written at once. There is
+ * no thread for it: one of the callers writes for the others and hands over when it is done.
  *
  * <p>The statement must be safe to repeat and guard each row by itself. A row that PostgreSQL
  * refuses does not fail its neighbours: the group is then written row by row. A connection that
@@ -41,11 +43,17 @@ final class GroupedWrite<W, R> {
    */
   static final Duration PATIENCE_FOR_OWN_STATEMENT = Database.PATIENCE;
 
+  /** A statement costs as much as several rows: a few milliseconds for company are well spent. */
+  private static final int LOOKS_FOR_COMPANY = 4;
+
+  private static final long BETWEEN_LOOKS_NS = 1_000_000;
+
   private final Function<List<W>, List<R>> statement;
   private final Duration patience;
   private final Duration patienceForOwnStatement;
   private final Queue<Entry<W, R>> waiting = new ArrayDeque<>();
   private Entry<W, R> writer;
+  private int lastSize = 1;
 
   /**
    * @param statement writes rows and answers in their order; throws what {@link
@@ -94,7 +102,7 @@ final class GroupedWrite<W, R> {
     }
     if (group != null) {
       try {
-        writeAll(group);
+        writeAll(withCompany(own, group));
       } finally {
         handOver(own);
       }
@@ -108,6 +116,35 @@ final class GroupedWrite<W, R> {
       return null;
     }
     return appoint(own);
+  }
+
+  private List<Entry<W, R>> withCompany(Entry<W, R> own, List<Entry<W, R>> group) {
+    int before = 0;
+    int present = group.size();
+    for (int i = 0; i < LOOKS_FOR_COMPANY && present > before && expectsMore(present); i++) {
+      LockSupport.parkNanos(BETWEEN_LOOKS_NS);
+      before = present;
+      present = present(group);
+    }
+    return joined(own, group);
+  }
+
+  private synchronized boolean expectsMore(int present) {
+    return present < lastSize && present < LARGEST_GROUP;
+  }
+
+  private synchronized int present(List<Entry<W, R>> group) {
+    return group.size() + waiting.size();
+  }
+
+  private synchronized List<Entry<W, R>> joined(Entry<W, R> own, List<Entry<W, R>> group) {
+    if (writer != own) {
+      // It writes its own row once more, or another has taken its place.
+      return group;
+    }
+    fill(group);
+    lastSize = group.size();
+    return group;
   }
 
   /** What this caller is to write, or null if its result is there. */
@@ -160,10 +197,14 @@ final class GroupedWrite<W, R> {
     List<Entry<W, R>> group = new ArrayList<>();
     waiting.remove(next);
     group.add(next);
+    fill(group);
+    return group;
+  }
+
+  private void fill(List<Entry<W, R>> group) {
     while (group.size() < LARGEST_GROUP && !waiting.isEmpty()) {
       group.add(waiting.remove());
     }
-    return group;
   }
 
   private synchronized void handOver(Entry<W, R> done) {

@@ -21,7 +21,9 @@ final class TargetWorker {
   private static final Logger LOG = Logger.getLogger(TargetWorker.class);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
   private static final long IDLE_THREAD_S = 30;
-  private static final int WAITING_IN_FRONT = 200;
+  private static final long ROOM_PATIENCE_MS = 10;
+  private static final int WAITING_FOR_COMPANIONS = 200;
+  private static final int WAITING_FOR_COMMANDS = 10;
   private static final Duration BETWEEN_LOOKS_AT_ALL = Duration.ofMillis(900);
 
   private final OpenTarget target;
@@ -31,6 +33,7 @@ final class TargetWorker {
   private final DueWatch watch;
   private final List<String> dependants;
 
+  private final int mayWaitInFront;
   private final Semaphore free;
   private final ThreadPoolExecutor callers;
   private final Thread claimer;
@@ -56,6 +59,8 @@ final class TargetWorker {
     this.watch = watch;
     this.dependants = List.copyOf(dependants);
     int size = target.policy().maxInFlight();
+    this.mayWaitInFront =
+        target.policy().companion().isPresent() ? WAITING_FOR_COMPANIONS : WAITING_FOR_COMMANDS;
     this.free = new Semaphore(size);
     this.callers =
         new ThreadPoolExecutor(
@@ -111,6 +116,7 @@ final class TargetWorker {
       verify();
       while (!stopping) {
         signals.await(target.name());
+        awaitRoom();
         if (!stopping) {
           claimOnce();
         }
@@ -130,6 +136,15 @@ final class TargetWorker {
       synchronized (claimer) {
         verifying = false;
       }
+    }
+  }
+
+  // A statement claims thirty as quickly as three: while more than half of the calls are under way,
+  // waiting a moment for the next ones to end costs nothing that would be noticed.
+  private void awaitRoom() throws InterruptedException {
+    int half = target.policy().maxInFlight() / 2;
+    if (free.tryAcquire(half, ROOM_PATIENCE_MS, TimeUnit.MILLISECONDS)) {
+      free.release(half);
     }
   }
 
@@ -183,7 +198,7 @@ final class TargetWorker {
   // then: the ones whose companions have just ended stand in front.
   private int lookAt(int room) {
     if (System.nanoTime() - nextLookAtAll < 0) {
-      return room + WAITING_IN_FRONT;
+      return room + mayWaitInFront;
     }
     nextLookAtAll = System.nanoTime() + BETWEEN_LOOKS_AT_ALL.toNanos();
     return Integer.MAX_VALUE;
