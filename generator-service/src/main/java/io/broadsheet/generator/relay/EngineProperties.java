@@ -74,8 +74,8 @@ final class EngineProperties {
 
   private static void flow(Properties engine) {
     engine.setProperty("poll.interval.ms", "10");
-    engine.setProperty("max.batch.size", "1024");
-    engine.setProperty("max.queue.size", "4096");
+    engine.setProperty("max.batch.size", "2048");
+    engine.setProperty("max.queue.size", "8192");
     engine.setProperty("max.queue.size.in.bytes", String.valueOf(16L * 1024 * 1024));
     // The supervisor is the one layer that restarts.
     engine.setProperty("errors.max.retries", "0");

@@ -29,6 +29,9 @@ public final class KafkaSender implements AutoCloseable {
 
   private static final long BUFFER_BYTES = 32L * 1024 * 1024;
 
+  /** Nothing waits for a batch to fill; behind a backlog one request takes hundreds of rows. */
+  private static final int BATCH_BYTES = 256 * 1024;
+
   /** What is under way when the service stops may still be acknowledged for so long. */
   private static final Duration GRACE = Duration.ofSeconds(2);
 
@@ -102,6 +105,7 @@ public final class KafkaSender implements AutoCloseable {
             Map.entry(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE),
             Map.entry(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 2_000L),
             Map.entry(ProducerConfig.LINGER_MS_CONFIG, 0),
+            Map.entry(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES),
             Map.entry(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES),
             Map.entry(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES)),
         new ByteArraySerializer(),

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class UnsettledRows {
 
   /** How many are read at once, and how many bytes of payload at most, but always one row. */
-  private static final int BATCH_ROWS = 100;
+  private static final int BATCH_ROWS = 500;
 
   private static final int BATCH_BYTES = 4 * 1024 * 1024;
 
@@ -32,10 +32,9 @@ final class UnsettledRows {
 
   private static final String DUE =
       """
-      due as (
-        select o.id, row_number() over turn as place,
-            octet_length(o.payload::text) as size,
-            sum(octet_length(o.payload::text)) over turn as bytes
+      -- Without their payloads: a backlog of any length costs a batch one look at its keys.
+      next as materialized (
+        select o.id, o.seq, coalesce(r.sends, 0) as sends
         from generator.outbox o left join generator.reconciliation r on r.outbox_id = o.id
         where %s
           and (r.outbox_id is null or r.next_attempt_at <= clock_timestamp())
@@ -43,8 +42,14 @@ final class UnsettledRows {
           and not exists (select from publisher.command c where c.id = o.id)
           and not exists (select from publisher.dead_letter l where l.outbox_id = o.id)
         -- Those never sent come first: a repeat must not starve them.
-        window turn as (order by coalesce(r.sends, 0), o.seq)
-        order by place limit $2
+        order by coalesce(r.sends, 0), o.seq limit $2
+      ),
+      due as (
+        select o.id, row_number() over turn as place,
+            octet_length(o.payload::text) as size,
+            sum(octet_length(o.payload::text)) over turn as bytes
+        from next join generator.outbox o on o.id = next.id
+        window turn as (order by next.sends, next.seq)
       )
       select o.id, o.seq, o.destination, o.target, o.aggregate_id, o.generation, o.type,
           case when due.size <= $4 then o.payload::text end as payload, o.traceparent, o.created_at

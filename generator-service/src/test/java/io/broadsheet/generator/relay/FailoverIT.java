@@ -34,13 +34,9 @@ class FailoverIT {
 
   @AfterEach
   void close() {
-    try {
-      scene.close();
-    } finally {
-      // A test that failed half-way leaves servers that outlive this process.
-      name.close();
-      servers.close();
-    }
+    scene.close();
+    name.close();
+    servers.close();
   }
 
   @Test
