@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -190,11 +192,25 @@ final class Paper implements AutoCloseable {
 
   /** Waits until a query's first value is {@code expected}. */
   void await(String expected, String sql, Duration limit) {
-    Waiting.until(
-        limit,
-        Duration.ofMillis(200),
-        () -> ask(sql).equals(expected),
-        () -> sql + " is " + ask(sql) + ", not " + expected);
+    // One connection for all looks: a new one costs the server more than the look.
+    try (Connection connection = connect();
+        PreparedStatement look = connection.prepareStatement(sql)) {
+      Waiting.until(
+          limit,
+          Duration.ofMillis(200),
+          () -> first(look).equals(expected),
+          () -> sql + " is " + first(look) + ", not " + expected);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String first(PreparedStatement look) {
+    try (ResultSet rows = look.executeQuery()) {
+      return rows.next() ? rows.getString(1) : "";
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   String name() {
