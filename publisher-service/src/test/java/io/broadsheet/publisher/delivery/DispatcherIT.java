@@ -4,47 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.broadsheet.common.cases.Case;
-import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Rendered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The engine as it runs: signals, watch, workers. */
-class DispatcherIT extends PressTestBase {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+class DispatcherIT extends DispatcherTestBase {
 
   private final ScriptedChannel telegraphApi = new ScriptedChannel();
   private final ScriptedChannel telegramApi = new ScriptedChannel();
-  private final DueSignals signals = new DueSignals();
-  private final List<Dispatcher> running = new ArrayList<>();
-  private final CountDownLatch release = new CountDownLatch(1);
-
-  @AfterEach
-  void stop() {
-    release.countDown();
-    running.forEach(dispatcher -> dispatcher.stop(Duration.ofSeconds(5)));
-  }
-
-  private Dispatcher start(Database replica, String name, DueSignals its, OpenTarget... targets) {
-    DeliverySteps steps = steps(replica, its, name, targets);
-    Dispatcher dispatcher =
-        new Dispatcher(List.of(targets), steps, its, new Random(1), Duration.ofSeconds(30));
-    running.add(dispatcher);
-    dispatcher.start();
-    return dispatcher;
-  }
 
   @Test
   @Case("D7")
@@ -213,34 +188,6 @@ class DispatcherIT extends PressTestBase {
   }
 
   @Test
-  @Case("D14")
-  void aStopWaitsForTheCallInFlightAndClaimsNothingMore() throws Exception {
-    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
-    telegramApi.answer =
-        (rendered, call) -> {
-          untilReleased();
-          return new Outcome.Posted("1", "");
-        };
-    Dispatcher dispatcher = start(first, "one", signals, telegram);
-    UUID inFlight = post();
-    due(inFlight, telegram);
-    signals.raise("telegram-ru");
-    await().atMost(PATIENCE).until(() -> telegramApi.inFlight.get() == 1);
-    UUID waiting = post();
-    due(waiting, telegram);
-
-    Thread stopping = new Thread(() -> dispatcher.stop(Duration.ofSeconds(20)));
-    stopping.start();
-    await().atMost(PATIENCE).until(() -> stopping.getState() == Thread.State.TIMED_WAITING);
-    release.countDown();
-    stopping.join(20_000);
-
-    assertThat(stopping.isAlive()).isFalse();
-    assertThat(delivery("state", inFlight, telegram)).isEqualTo("posted");
-    assertThat(delivery("state", waiting, telegram)).isEqualTo("pending");
-  }
-
-  @Test
   @Case("D5")
   void aCallClaimedBeforeARefusalIsNotMadeAfterIt() {
     OpenTarget telegram = target("telegram-ru", telegramApi, atATime(2));
@@ -282,15 +229,5 @@ class DispatcherIT extends PressTestBase {
 
   private static String count(String condition) {
     return database.query("select count(*) from publisher.delivery where " + condition).get(0);
-  }
-
-  private void untilReleased() {
-    try {
-      if (!release.await(60, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("never released");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

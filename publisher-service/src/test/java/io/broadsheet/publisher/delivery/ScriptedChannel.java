@@ -44,6 +44,8 @@ final class ScriptedChannel implements Channel {
   volatile int forms = 1;
   volatile Sighting sighting = new Sighting.CannotTell("no listing");
   volatile Duration keyWindow = Duration.ZERO;
+  volatile Runnable whileProbing = () -> {};
+  volatile Runnable whileVerifying = () -> {};
 
   @Override
   public Rendered render(PostEvent post, Optional<URI> companion) {
@@ -74,12 +76,14 @@ final class ScriptedChannel implements Channel {
   @Override
   public Sighting probe(Form form, Probe probe) {
     probes.add(probe);
+    whileProbing.run();
     return sighting;
   }
 
   @Override
   public Verification verify(Call call) {
     verifications.add(call);
+    whileVerifying.run();
     if (broken != null) {
       throw broken;
     }
