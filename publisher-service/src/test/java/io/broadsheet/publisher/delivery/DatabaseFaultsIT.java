@@ -73,11 +73,7 @@ class DatabaseFaultsIT extends PressTestBase {
   @Test
   @Case("D20")
   void aBlackHoleInsideACompletionDelaysNoOtherAndFreesTheRow() {
-    // Where nothing else ends the session: neither our FIN nor any keepalive gets through.
-    database.execute(
-        "alter role broadsheet_publisher in database %s set transaction_timeout = '6s'"
-            .formatted(database.name()));
-    database.endSessions();
+    // Only transaction_timeout ends the session: neither our FIN nor any keepalive gets through.
     PostgreSqlFault fault = strike(PostgreSqlFault.beforeCommit(COMPLETION));
     long start = System.nanoTime();
     UUID hit = arrive(telegraph);
