@@ -74,21 +74,16 @@ class CommandPressIT {
     CommandEvent strange = event(bad, new Command.Resume());
     String unknown = EventFormat.write(strange).replace("resume", "explode");
 
-    for (int i = 0; i < 2; i++) {
-      broker.send(
-          Topics.COMMAND, TARGET, unknown.getBytes(StandardCharsets.UTF_8), headers(strange, 1));
-    }
+    broker.send(
+        Topics.COMMAND, TARGET, unknown.getBytes(StandardCharsets.UTF_8), headers(strange, 1));
     UUID good = send(1, new Command.Resume());
 
     awaitResult(good, "applied");
     // What the reconciler asks: it sends only what has neither row.
-    assertThat(
-            sql.query(
-                "select distinct outbox_id::text from publisher.dead_letter where outbox_id = ?",
-                bad))
-        .containsExactly(bad.toString());
     assertThat(sql.query("select reason from publisher.dead_letter where outbox_id = ?", bad))
-        .allMatch(reason -> reason.contains("explode"));
+        .singleElement()
+        .asString()
+        .contains("explode");
     assertThat(sql.query("select 1 from publisher.command where id = ?", bad)).isEmpty();
     broker.await(
         Topics.DEAD_LETTER,

@@ -104,19 +104,30 @@ public final class TestBroker implements AutoCloseable {
                 .collect(Collectors.toSet()));
   }
 
-  /** How many records of its topics a group has not yet committed. */
-  public long lag(String group) {
+  /** How many records of a topic, from which none was deleted, a group has not yet committed. */
+  public long lag(String group, String topic) {
     return ask(
         admin -> {
+          Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+          var description = admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic);
+          description
+              .partitions()
+              .forEach(
+                  one ->
+                      latest.put(new TopicPartition(topic, one.partition()), OffsetSpec.latest()));
+          var ends = admin.listOffsets(latest).all().get();
           Map<TopicPartition, OffsetAndMetadata> committed =
               admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
-          Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
-          committed.keySet().forEach(partition -> latest.put(partition, OffsetSpec.latest()));
-          var ends = admin.listOffsets(latest).all().get();
-          return committed.entrySet().stream()
-              .mapToLong(entry -> ends.get(entry.getKey()).offset() - entry.getValue().offset())
+          return ends.entrySet().stream()
+              .mapToLong(end -> end.getValue().offset() - offset(committed.get(end.getKey())))
+              // What was committed of a topic of the same name before it was made anew.
+              .map(behind -> Math.max(0, behind))
               .sum();
         });
+  }
+
+  private static long offset(OffsetAndMetadata committed) {
+    return committed == null ? 0 : committed.offset();
   }
 
   private interface Question<T> {
