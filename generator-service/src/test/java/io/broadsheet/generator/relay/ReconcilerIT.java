@@ -64,6 +64,7 @@ class ReconcilerIT {
   }
 
   @Test
+  @Case("C4")
   void onlyWhatNobodySettledIsSentAndWithGrowingPauses() {
     UUID delivered = scene.insert();
     UUID command = scene.insert();

@@ -11,6 +11,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -43,6 +44,13 @@ public final class MigratedDatabase implements AutoCloseable {
   /** A new pool with the publisher's rights: each one stands for a replica. */
   public Database replica() {
     return replica(server.port());
+  }
+
+  /** One of so many connections. */
+  public Database replicaOf(int connections) {
+    PoolOptions size = new PoolOptions().setMaxSize(connections);
+    io.vertx.sqlclient.Pool pool = BoundedPool.of(vertx, size, List.of(server(server.port())));
+    return new Database(opened(pool), new DatabaseState());
   }
 
   /** One that reaches the server by way of another port. */
@@ -102,6 +110,31 @@ public final class MigratedDatabase implements AutoCloseable {
           select pg_terminate_backend(pid, 5000) from pg_stat_activity
           where usename = 'broadsheet_publisher' and datname = current_database()
           """);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * The open transactions and session locks of publishers in this database, each as the statement
+   * that was its last. Only an administrator sees those of another role.
+   */
+  public List<String> heldByPublishers() {
+    List<String> held = new ArrayList<>();
+    try (Connection connection = server.superuser(name());
+        Statement statement = connection.createStatement();
+        ResultSet result =
+            statement.executeQuery(
+                """
+                select a.query from pg_stat_activity a
+                where a.usename = 'broadsheet_publisher' and a.datname = current_database()
+                  and (a.xact_start is not null or exists (
+                    select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory'))
+                """)) {
+      while (result.next()) {
+        held.add(result.getString(1));
+      }
+      return held;
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
