@@ -12,6 +12,6 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Case {
 
-  /** The case's id, for instance {@code D5}; {@code docs/guarantees.md} tells them. */
+  /** The case's id, for instance {@code D5}; {@code docs/cases.md} tells them. */
   String[] value();
 }
