@@ -42,7 +42,10 @@ class RelayResourceIT {
     }
     assertThat(check).isNotNull();
     assertThat(body("q/metrics"))
-        .contains("broadsheet_relay_relayed_total", "broadsheet_relay_heartbeat_age_seconds");
+        .contains(
+            "broadsheet_relay_relayed_total",
+            "broadsheet_relay_reconciled_total",
+            "broadsheet_relay_heartbeat_age_seconds");
   }
 
   private JsonNode relay() throws IOException, InterruptedException {

@@ -56,7 +56,8 @@ class RelayOutagesIT {
     String lsn = scene.database.query("select pg_current_wal_lsn()").get(0);
     List<UUID> ids = List.of(first, scene.insert("{\"text\": \"" + "ж".repeat(500_000) + "\"}"));
 
-    RelayScene.within(20).until(() -> relay.status().waitingForKafkaMs() > 2_000);
+    // Past the producer's request.timeout, 15 s.
+    RelayScene.within(60).until(() -> relay.status().waitingForKafkaMs() > 20_000);
 
     assertThat(relay.status().role()).isEqualTo("active");
     assertThat(relay.status().restarts()).isZero();
@@ -103,7 +104,7 @@ class RelayOutagesIT {
     servers.killKafka();
     List<UUID> ids = List.of(scene.insert(), scene.insert());
     RelayScene.within(20).until(() -> relay.status().waitingForKafkaMs() > 0);
-    loseSlot();
+    scene.loseSlot();
     RelayScene.within(30).until(() -> !scene.slot("coalesce(wal_status, '')").equals("lost"));
 
     servers.startKafka();
@@ -117,7 +118,7 @@ class RelayOutagesIT {
   @Case("R4")
   void aSlotThatWasLostOrTimedOutWhileNobodyReadItIsMadeAnewAtTheStart() {
     UUID lost = scene.insert();
-    loseSlot();
+    scene.loseSlot();
     Relay relay = scene.start(LATE, QUICK);
     scene.awaitRelayed(lost);
     RelayScene.within(20).until(() -> relay.status().role().equals("active"));
@@ -188,19 +189,6 @@ class RelayOutagesIT {
     scene.awaitRelayed(scene.insert());
     RelayScene.within(30).until(() -> relay.status().role().equals("active"));
     assertThat(relay.isBeyondRepair()).isFalse();
-  }
-
-  private void loseSlot() {
-    RelayScene.within(30)
-        .until(
-            () -> {
-              for (int i = 0; i < 3; i++) {
-                scene.asSuperuser("select pg_logical_emit_message(false, 'x', repeat('x', 9999))");
-                scene.asSuperuser("select pg_switch_wal()");
-              }
-              scene.asSuperuser("checkpoint");
-              return "lost".equals(scene.slot("wal_status"));
-            });
   }
 
   private static void signal(String signal, String pid) throws IOException, InterruptedException {

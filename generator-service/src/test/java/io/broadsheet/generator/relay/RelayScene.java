@@ -144,6 +144,20 @@ final class RelayScene implements AutoCloseable {
     database.execute("select pg_drop_replication_slot(?)", database.settings().slotName());
   }
 
+  /** Writes WAL until the server, which keeps little, has removed what the slot needs. */
+  void loseSlot() {
+    within(30)
+        .until(
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                asSuperuser("select pg_logical_emit_message(false, 'x', repeat('x', 9999))");
+                asSuperuser("select pg_switch_wal()");
+              }
+              asSuperuser("checkpoint");
+              return "lost".equals(slot("wal_status"));
+            });
+  }
+
   /** Ends the connection that reads the slot, if one does. */
   boolean terminateWalSender() {
     try (Connection connection = database.server().superuser(database.name());

@@ -70,7 +70,12 @@ public final class MigratedDatabase implements AutoCloseable {
   /** One without a slot, as in {@code poll} mode. */
   public static MigratedDatabase withoutSlot() {
     TestStack stack = TestStack.shared();
-    return new MigratedDatabase(stack.postgreSql(), stack.bootstrapServers(), false);
+    return withoutSlotOn(stack.postgreSql(), stack.bootstrapServers());
+  }
+
+  /** The same on servers that a test has to itself. */
+  public static MigratedDatabase withoutSlotOn(EmbeddedPostgreSql server, String bootstrapServers) {
+    return new MigratedDatabase(server, bootstrapServers, false);
   }
 
   /** The generator's blocking access. */

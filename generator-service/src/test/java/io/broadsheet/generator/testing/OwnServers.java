@@ -56,6 +56,11 @@ public final class OwnServers implements AutoCloseable {
     return MigratedDatabase.on(postgreSql, bootstrapServers());
   }
 
+  /** The same without a slot, as a server that decodes no WAL can have it. */
+  public MigratedDatabase migratedDatabaseWithoutSlot() {
+    return MigratedDatabase.withoutSlotOn(postgreSql, bootstrapServers());
+  }
+
   /** Stops PostgreSQL, which disconnects everybody, and starts it again. */
   public void restartPostgreSql() {
     postgreSql.stop();
