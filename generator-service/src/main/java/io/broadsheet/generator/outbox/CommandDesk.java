@@ -16,8 +16,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -29,8 +30,9 @@ import org.jboss.logging.Logger;
 
 /**
  * Takes operators' orders. It refuses at once what cannot work as things stand; the rest goes into
- * the outbox, and the publisher has the last word. The same order given again before it is settled,
- * or with the same idempotency key at any time, is the same command.
+ * the outbox, and the publisher has the last word. The same order given again before it is settled
+ * and before another that may undo it, or with the same idempotency key at any time, is the same
+ * command.
  */
 @ApplicationScoped
 public class CommandDesk {
@@ -41,6 +43,7 @@ public class CommandDesk {
   private static final int MOST_DECISIONS = 50;
 
   private final OrderFacts facts;
+  private final RecogniseOrder recogniseOrder;
   private final OrderTransaction transaction;
   private final Targets targets;
   private final Consumer<CommandOrdered> ordered;
@@ -52,19 +55,26 @@ public class CommandDesk {
   @Inject
   public CommandDesk(
       OrderFacts facts,
+      RecogniseOrder recogniseOrder,
       OrderTransaction transaction,
       Config config,
       Event<CommandOrdered> ordered) {
     this(
-        facts, transaction, Targets.read(config, Languages.read(config).all()), ordered::fireAsync);
+        facts,
+        recogniseOrder,
+        transaction,
+        Targets.read(config, Languages.read(config).all()),
+        ordered::fireAsync);
   }
 
   CommandDesk(
       OrderFacts facts,
+      RecogniseOrder recogniseOrder,
       OrderTransaction transaction,
       Targets targets,
       Consumer<CommandOrdered> ordered) {
     this.facts = facts;
+    this.recogniseOrder = recogniseOrder;
     this.transaction = transaction;
     this.targets = targets;
     this.ordered = ordered;
@@ -202,7 +212,9 @@ public class CommandDesk {
       Function<Turn, Decision> decision) {
     for (int i = 0; i < MOST_DECISIONS; i++) {
       Turn turn = facts.turn(gates);
-      Optional<OrderReply> given = givenBefore(orderer, target, wanted);
+      Optional<OrderReply> given =
+          recogniseOrder.recognise(
+              event(orderer, target, turn, wanted.apply(1)), wanted, related(target));
       if (given.isPresent()) {
         // Whoever gave it may never have learned that, and so has told nobody.
         if (given.get() instanceof OrderReply.Accepted accepted) {
@@ -214,15 +226,7 @@ public class CommandDesk {
       if (decided.no() != null) {
         return decided.no();
       }
-      CommandEvent event =
-          new CommandEvent(
-              CommandEvent.VERSION,
-              orderer.commandId(),
-              target,
-              orderer.operator(),
-              orderer.reason(),
-              turn.now(),
-              decided.command());
+      CommandEvent event = event(orderer, target, turn, decided.command());
       if (transaction.give(turn, event, decided.target(), decided.post())) {
         LOG.infof("%s of %s ordered by %s", event.command(), target, orderer.operator());
         ordered.accept(new CommandOrdered(event.id()));
@@ -232,30 +236,28 @@ public class CommandDesk {
     return new OrderReply.Conflict("too many orders to " + target + " at once; try again");
   }
 
-  private Optional<OrderReply> givenBefore(
-      Orderer orderer, String target, IntFunction<? extends Command> wanted) {
-    Optional<CommandEvent> known = facts.find(orderer.commandId());
-    if (known.isPresent()) {
-      return Optional.of(
-          isSame(known.get(), orderer, target, wanted)
-              ? new OrderReply.Accepted(orderer.commandId())
-              : new OrderReply.Conflict(
-                  "this Idempotency-Key belongs to another order, " + known.get().id()));
-    }
-    return facts.unsettled(target).stream()
-        .filter(other -> isSame(other, orderer, target, wanted))
-        .<OrderReply>map(other -> new OrderReply.Accepted(other.id()))
-        .findFirst();
+  private static CommandEvent event(Orderer orderer, String target, Turn turn, Command command) {
+    return new CommandEvent(
+        CommandEvent.VERSION,
+        orderer.commandId(),
+        target,
+        orderer.operator(),
+        orderer.reason(),
+        turn.now(),
+        command);
   }
 
-  private static boolean isSame(
-      CommandEvent other, Orderer orderer, String target, IntFunction<? extends Command> wanted) {
-    int generation =
-        other.command() instanceof Command.OfDelivery ofDelivery ? ofDelivery.generation() : 1;
-    return other.target().equals(target)
-        && other.operator().equals(orderer.operator())
-        && Objects.equals(other.reason(), orderer.reason())
-        && other.command().equals(wanted.apply(generation));
+  /** A target with its channel, a channel with its targets: replays go by either. */
+  private Set<String> related(String key) {
+    Set<String> related = new TreeSet<>(Set.of(key));
+    for (Target target : targets.all()) {
+      if (target.name().equals(key)) {
+        related.add(target.channel().wireName());
+      } else if (target.channel().wireName().equals(key)) {
+        related.add(target.name());
+      }
+    }
+    return related;
   }
 
   private Decision sending(UUID postId, String name, Command.OfDelivery command) {

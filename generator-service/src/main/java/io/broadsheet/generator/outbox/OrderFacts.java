@@ -3,7 +3,6 @@ package io.broadsheet.generator.outbox;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.common.delivery.DeliveryState;
 import io.broadsheet.common.delivery.Standing;
-import io.broadsheet.common.event.Command;
 import io.broadsheet.common.event.CommandEvent;
 import io.broadsheet.common.event.EventFormat;
 import io.broadsheet.common.event.PostEvent;
@@ -20,8 +19,6 @@ import java.util.UUID;
 /** Reads what an order is decided on. */
 @ApplicationScoped
 class OrderFacts {
-
-  private static final int MOST_UNSETTLED = 1000;
 
   private static final String GENERATIONS =
       """
@@ -47,9 +44,11 @@ class OrderFacts {
       """
       select o.payload::text as payload from generator.outbox o
       where o.type = 'command' and o.target = any ($1)
+        and (o.aggregate_id = $2
+          or o.payload -> 'command' @> '{"kind": "replay", "dryRun": false}')
         and not exists (select from publisher.command c where c.id = o.id and c.result is not null)
         and not exists (select from publisher.dead_letter l where l.outbox_id = o.id)
-      order by o.seq desc limit $2
+      order by o.seq desc limit 1
       """;
 
   private static final String BY_ID =
@@ -128,13 +127,16 @@ class OrderFacts {
     return generations;
   }
 
-  /** Commands under one of these keys that have no result yet, the newest first. */
-  List<CommandEvent> unsettled(String... keys) {
-    List<CommandEvent> commands = new ArrayList<>();
-    for (Row row : database.runRepeatable(UNSETTLED, keys, MOST_UNSETTLED)) {
-      commands.add(event(row));
+  /**
+   * The last command without a result that may still change or make a delivery of this post.
+   *
+   * @param keys its target and that one's channel
+   */
+  Optional<CommandEvent> unsettled(UUID postId, String... keys) {
+    for (Row row : database.runRepeatable(UNSETTLED, keys, postId)) {
+      return Optional.of(event(row));
     }
-    return commands;
+    return Optional.empty();
   }
 
   /** The command of an id, whatever has become of it. */
@@ -160,7 +162,10 @@ class OrderFacts {
         > 0;
   }
 
-  /** Whether a replay that goes on may make deliveries of this target due that are settled. */
+  /**
+   * Whether a replay goes on that may make deliveries of this target due: such as are settled, and
+   * such as are missing because their event could not be read.
+   */
   boolean replayGoesOn(String channel, String target) {
     return database
             .runRepeatable(
@@ -168,7 +173,7 @@ class OrderFacts {
                 select from publisher.replay
                 where state in ('waiting', 'running') and channel = $1
                   and (target is null or target = $2)
-                  and not dry_run and (include_parked or include_skipped)
+                  and not dry_run
                 """,
                 channel,
                 target)
@@ -204,15 +209,6 @@ class OrderFacts {
               row.getString("canonical_url")));
     }
     return Optional.empty();
-  }
-
-  /** Whether a command without a result may still change a delivery of this post at this target. */
-  static boolean mayChange(CommandEvent unsettled, UUID postId) {
-    Command command = unsettled.command();
-    if (command instanceof Command.Replay replay) {
-      return !replay.dryRun() && (replay.includeParked() || replay.includeSkipped());
-    }
-    return command instanceof Command.OfDelivery ofDelivery && ofDelivery.postId().equals(postId);
   }
 
   private static CommandEvent event(Row row) {

@@ -10,21 +10,21 @@ import java.util.UUID;
  * One more generation of a post at a target, and all that may stand against it.
  *
  * @param channel the target's
- * @param unsettled commands to the target or its whole channel
- * @param replayGoesOn whether a replay may make its settled deliveries due
+ * @param unsettled a command without a result that may still change or make a delivery of the post
+ * @param replayGoesOn whether a replay may make an earlier generation of it due
  * @param generations the earlier ones, the first one first
  */
 record Repetition(
     UUID postId,
     String target,
     String channel,
-    List<CommandEvent> unsettled,
+    Optional<CommandEvent> unsettled,
     boolean replayGoesOn,
     List<Generation> generations) {
 
   static Repetition read(OrderFacts facts, UUID postId, String target, String channel) {
     // The way an order goes: one that is applied between two reads shows in the later one.
-    List<CommandEvent> unsettled = facts.unsettled(target, channel);
+    Optional<CommandEvent> unsettled = facts.unsettled(postId, target, channel);
     boolean replayGoesOn = facts.replayGoesOn(channel, target);
     List<Generation> generations = facts.generations(postId, target);
     return new Repetition(postId, target, channel, unsettled, replayGoesOn, generations);
@@ -68,15 +68,12 @@ record Repetition(
   }
 
   private Optional<String> command() {
-    return unsettled.stream()
-        .filter(other -> OrderFacts.mayChange(other, postId))
-        .findFirst()
-        .map(
-            other ->
-                other.command().kind()
-                    + ", ordered by "
-                    + other.operator()
-                    + ", is not settled yet; follow it at /api/commands/"
-                    + other.id());
+    return unsettled.map(
+        other ->
+            other.command().kind()
+                + ", ordered by "
+                + other.operator()
+                + ", is not settled yet; follow it at /api/commands/"
+                + other.id());
   }
 }

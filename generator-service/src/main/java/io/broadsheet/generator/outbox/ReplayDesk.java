@@ -26,8 +26,8 @@ public class ReplayDesk {
   }
 
   /**
-   * Orders a replay. One that makes parked or skipped deliveries due is refused while a repetition
-   * of a post is on its way to the same target: both would send it.
+   * Orders a replay. One that may make an earlier generation of a post due is refused while a
+   * repetition of that post is on its way to the same target: both would be sent.
    */
   public OrderReply replay(Orderer orderer, Command.Replay replay) {
     return desk.decide(
@@ -35,7 +35,7 @@ public class ReplayDesk {
         key(replay),
         generation -> replay,
         turn ->
-            mayRevive(replay) && facts.isRepetitionUnderWay(replay.channel(), replay.target())
+            !replay.dryRun() && facts.isRepetitionUnderWay(replay)
                 ? Decision.no(
                     new OrderReply.Conflict(
                         "a republish is on its way to the same target; try again in a moment"))
@@ -68,9 +68,5 @@ public class ReplayDesk {
 
   private static String key(Command.Replay replay) {
     return replay.target() == null ? replay.channel() : replay.target();
-  }
-
-  private static boolean mayRevive(Command.Replay replay) {
-    return !replay.dryRun() && (replay.includeParked() || replay.includeSkipped());
   }
 }
