@@ -44,7 +44,11 @@ class ApplyToDelivery {
         exists (
           select from publisher.delivery later
           where later.post_id = d.post_id and later.target = d.target
-            and later.generation > d.generation) as outdated
+            and later.generation > d.generation)
+          or exists (
+            select from publisher.command later
+            where later.kind = 'republish' and later.post_id = d.post_id and later.target = d.target
+              and later.generation > d.generation) as outdated
       from publisher.command c
       left join publisher.delivery d
         on d.post_id = c.post_id and d.target = c.target and d.generation = c.generation

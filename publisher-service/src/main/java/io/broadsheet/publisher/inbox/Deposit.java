@@ -10,9 +10,9 @@ import java.util.List;
  * Turns a batch of events into pending deliveries, in one statement. What is there already stays as
  * it is, so a record may come any number of times.
  *
- * <p>An event of an earlier generation than one that is known, or comes with it, is {@code
- * skipped}: whoever ordered the later one has decided that it takes this one's place. So it needs
- * no person, and no command but to the newest generation is possible anyway.
+ * <p>An event of an earlier generation than one that is known, by its order or its event, or comes
+ * with it, is {@code skipped}: whoever ordered the later one has decided that it takes this one's
+ * place. So it needs no person, and no command but to the newest generation is possible anyway.
  */
 @ApplicationScoped
 class Deposit {
@@ -26,7 +26,7 @@ class Deposit {
       select e.post_id, e.target, e.generation, e.event_id, e.channel, e.language, e.payload::jsonb, e.created_at,
         case when known.later then 'skipped' else 'pending' end,
         case when known.later then 'outdated' end,
-        case when known.later then 'a later generation had been made when its event came; it stays unsent' end
+        case when known.later then 'a later generation had been ordered when its event came; it stays unsent' end
       from event e
       cross join lateral (
         select exists (
@@ -35,6 +35,10 @@ class Deposit {
           or exists (
             select from event later
             where later.post_id = e.post_id and later.target = e.target and later.generation > e.generation)
+          or exists (
+            select from publisher.command c
+            where c.kind = 'republish' and c.post_id = e.post_id and c.target = e.target
+              and c.generation > e.generation)
           as later
       ) known
       on conflict do nothing

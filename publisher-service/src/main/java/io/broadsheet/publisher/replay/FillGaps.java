@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * <p>What is posted, on its way or unknown stays as it is. A parked or skipped delivery that may be
  * at the target is never made due: an attempt is uncertain, a part of it is out, or a later
- * generation was made. Nor is a delivery made for an event that a later generation has replaced.
+ * generation was ordered. Nor is a delivery made for an event that a later generation has replaced.
  */
 final class FillGaps {
 
@@ -59,6 +59,11 @@ final class FillGaps {
             or exists (
               select from event later
               where later.post_id = e.post_id and later.target = e.target and later.generation > e.generation)
+            -- Its event may be on its way, or wait as a dead letter for a version that can read it.
+            or exists (
+              select from publisher.command c
+              where c.kind = 'republish' and c.post_id = e.post_id and c.target = e.target
+                and c.generation > e.generation)
             as later
         ) known
       ),

@@ -484,6 +484,21 @@ class CommandsIT extends PressTestBase {
   }
 
   @Test
+  @Case("both-generations-by-a-replay")
+  void anOrderOfAnEarlierGenerationThatIsReadAgainIsRefusedAfterARepublish() {
+    UUID post = duePost();
+    database.execute("update publisher.delivery set state = 'parked'");
+    commands.order(2, NAME, new Command.Republish(post, 2));
+
+    UUID late = commands.receive(1, NAME, retry(post, false));
+    commands.settle();
+
+    assertThat(commands.result(late)).isEqualTo("refused");
+    assertThat(commands.reason(late)).contains("later generation");
+    assertThat(delivery("state", post, telegram)).isEqualTo("parked");
+  }
+
+  @Test
   void publishAndRepublishAreDoneWithTheirPostsOwnRow() {
     UUID post = post();
     assertThat(commands.order(1, NAME, new Command.Publish(post, 1))).isEqualTo("applied");

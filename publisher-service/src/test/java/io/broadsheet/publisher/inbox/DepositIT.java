@@ -37,7 +37,8 @@ class DepositIT {
 
   @BeforeEach
   void empty() {
-    database.execute("truncate publisher.delivery, publisher.attempt, publisher.part");
+    database.execute(
+        "truncate publisher.delivery, publisher.attempt, publisher.part, publisher.command");
   }
 
   @Test
@@ -58,7 +59,18 @@ class DepositIT {
             database.query(
                 "select last_outcome || ': ' || last_error from publisher.delivery where generation = 1"))
         .containsExactly(
-            "outdated: a later generation had been made when its event came; it stays unsent");
+            "outdated: a later generation had been ordered when its event came; it stays unsent");
+  }
+
+  @Test
+  @Case("both-generations-by-a-replay")
+  void anEarlierGenerationThatIsFedWhileALaterOneIsOnItsWayStaysUnsent() {
+    Records.republished(database, post, TARGET);
+
+    deposit.deposit(List.of(first));
+    deposit.deposit(List.of(second));
+
+    assertThat(states()).containsExactly("1 skipped", "2 pending");
   }
 
   @Test

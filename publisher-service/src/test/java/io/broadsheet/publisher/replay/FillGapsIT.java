@@ -52,7 +52,7 @@ class FillGapsIT {
   @BeforeEach
   void empty() {
     database.execute("truncate publisher.delivery, publisher.attempt, publisher.part");
-    database.execute("truncate publisher.replay");
+    database.execute("truncate publisher.replay, publisher.command");
   }
 
   @Test
@@ -174,6 +174,23 @@ class FillGapsIT {
       leases.finish(replay, PROGRESS);
     }
     assertThat(deliveries()).isEqualTo(before);
+  }
+
+  @Test
+  @Case("both-generations-by-a-replay")
+  void whatIsOrderedOnceMoreIsNotMadeDueWhileThatIsOnItsWay() {
+    Arrival parked = standing("parked");
+    Arrival skipped = standing("skipped");
+    Arrival missing = arrival(YOUNG);
+    List<Arrival> all = List.of(parked, skipped, missing);
+    all.forEach(one -> Records.republished(database, one.post().postId(), YOUNG));
+    List<String> before = deliveries();
+    HeldReplay replay = order(false, true, true, true);
+
+    assertThat(fill(replay, all)).contains(List.of());
+
+    assertThat(deliveries()).isEqualTo(before);
+    assertThat(counts(replay)).contains("parked=0 skipped=0 may_exist=3", "due=0");
   }
 
   @Test

@@ -74,6 +74,19 @@ public final class Records {
         "broadsheet.post." + event.channel(), 0, EventFormat.write(event), headers(id, event));
   }
 
+  /** The order of a post's second generation has come in, and its event has not. */
+  public static void republished(MigratedDatabase database, UUID post, String target) {
+    database.execute(
+        """
+        insert into publisher.command
+          (id, seq, target, kind, post_id, generation, operator, ordered_at, event, result, settled_at)
+        values (gen_random_uuid(), 20, ?, 'republish', ?, 2, 'anna', clock_timestamp(), '{}', 'applied',
+          clock_timestamp())
+        """,
+        target,
+        post);
+  }
+
   /** One with another value. */
   public static ConsumerRecord<byte[], byte[]> with(String value) {
     return of(TOPIC, 0, value, headers(UUID.randomUUID(), event(POST, TARGET)));
