@@ -14,8 +14,9 @@ public final class JavaCommand {
           "-XX:TieredStopAtLevel=1",
           "-XX:+ExitOnOutOfMemoryError",
           "-Dfile.encoding=UTF-8");
-  private static final String SERVICE_HEAP = "-Xmx128m";
+  private static final String SERVICE_HEAP = "-Xmx192m";
   private static final String SANDBOX_HEAP = "-Xmx96m";
+  private static final String LARGE_SANDBOX_HEAP = "-Xmx600m";
 
   private JavaCommand() {}
 
@@ -34,10 +35,24 @@ public final class JavaCommand {
    * @param more of its options
    */
   public static List<String> sandbox(Path jar, int port, Path data, String... more) {
+    return sandboxFor(SANDBOX_HEAP, jar, port, data, more);
+  }
+
+  /**
+   * The sandbox for a run of many posts: it keeps every effect in memory, and shows all at once.
+   *
+   * @param more of its options
+   */
+  public static List<String> largeSandbox(Path jar, int port, Path data, String... more) {
+    return sandboxFor(LARGE_SANDBOX_HEAP, jar, port, data, more);
+  }
+
+  private static List<String> sandboxFor(
+      String heap, Path jar, int port, Path data, String... more) {
     List<String> arguments =
         new ArrayList<>(List.of("--port", Integer.toString(port), "--data", data.toString()));
     arguments.addAll(List.of(more));
-    return command(SANDBOX_HEAP, List.of(), jar, arguments);
+    return command(heap, List.of(), jar, arguments);
   }
 
   private static List<String> command(

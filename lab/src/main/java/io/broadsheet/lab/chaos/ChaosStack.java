@@ -144,7 +144,7 @@ final class ChaosStack implements AutoCloseable {
     sandbox =
         ChildProcess.start(
             "sandbox",
-            JavaCommand.sandbox(
+            JavaCommand.largeSandbox(
                 installation.sandbox(),
                 ports.sandbox(),
                 data.resolve("sandbox"),

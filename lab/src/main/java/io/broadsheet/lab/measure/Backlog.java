@@ -2,7 +2,7 @@ package io.broadsheet.lab.measure;
 
 import java.time.Duration;
 
-/** Deliveries that have piled up at the paused target {@code telegram-ru}. */
+/** Deliveries that have piled up at a paused target. */
 final class Backlog {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
@@ -12,11 +12,11 @@ final class Backlog {
       """
       select count(*) from (
         (select 1 from publisher.delivery
-         where target = 'telegram-ru' and state in ('pending', 'retry', 'unknown')
+         where target = '$TARGET' and state in ('pending', 'retry', 'unknown')
          order by next_attempt_at limit 1)
         union all
         (select 1 from publisher.delivery
-         where target = 'telegram-ru' and lease_until is not null order by lease_until limit 1)
+         where target = '$TARGET' and lease_until is not null order by lease_until limit 1)
       ) live
       """;
 
@@ -42,7 +42,7 @@ final class Backlog {
     posts.deposit(deliveries);
     String since = paper.ask("select clock_timestamp()");
     paper.execute("update publisher.target_state set paused_until = null");
-    paper.await("0", LEFT, limit);
+    paper.await("0", LEFT.replace("$TARGET", posts.target().target()), limit);
     String microseconds =
         paper.ask(
             """

@@ -1,7 +1,6 @@
 package io.broadsheet.lab.measure;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -24,7 +23,7 @@ final class DrainDeliveries implements Measurement {
   @Override
   public void measure(Bench bench, Report report) {
     try (Paper paper = Paper.open(bench, "drain_deliveries")) {
-      Map<String, String> settings = new HashMap<>(TelegramTarget.settings(bench, MAX_IN_FLIGHT));
+      Map<String, String> settings = SandboxTarget.TELEGRAM.settings(bench, MAX_IN_FLIGHT);
       settings.put("broadsheet.delivery.slow-poll", "1s");
       ServiceProcess publisher = paper.publisher(1, settings);
       Backlog backlog = new Backlog(paper, new Posts(paper, Posts.ONE_KILOBYTE));

@@ -35,8 +35,8 @@ final class Latency implements Measurement {
   public void measure(Bench bench, Report report) {
     try (Paper paper = Paper.open(bench, "latency");
         TopicWatch topic = new TopicWatch(bench.bootstrapServers())) {
-      paper.publisher(1, TelegramTarget.settings(bench, 1));
-      paper.generator(1, TelegramTarget.settings(bench, 1));
+      paper.publisher(1, SandboxTarget.TELEGRAM.settings(bench, 1));
+      paper.generator(1, SandboxTarget.TELEGRAM.settings(bench, 1));
       report.progress(name(), (WARM_UP + MEASURED) / PER_SECOND + " s at " + PER_SECOND + "/s");
       Posts posts = new Posts(paper, Posts.ONE_KILOBYTE);
       publishSteadily(paper, posts, WARM_UP + MEASURED);

@@ -28,7 +28,7 @@ final class Memory implements Measurement {
       Bench bench, Report report, String database, int events, int body, String what) {
     try (Paper paper = Paper.open(bench, database);
         TopicWatch topic = new TopicWatch(bench.bootstrapServers())) {
-      Map<String, String> settings = TelegramTarget.settings(bench, 50);
+      Map<String, String> settings = SandboxTarget.TELEGRAM.settings(bench, 50);
       ServiceProcess generator = paper.generator(1, settings);
       new Posts(paper, body).publish(events);
       topic.await(events, LIMIT);

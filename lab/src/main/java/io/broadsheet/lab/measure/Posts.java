@@ -16,7 +16,7 @@ final class Posts {
   private static final String CREATE =
       """
       create function public.lab_payload(post uuid, n int, body int) returns jsonb language sql as $$
-        select jsonb_build_object('v', 1, 'postId', post, 'target', 'telegram-ru', 'channel', 'telegram',
+        select jsonb_build_object('v', 1, 'postId', post, 'target', '$TARGET', 'channel', '$CHANNEL',
           'language', 'ru', 'generation', 1, 'editionDate', date '2000-01-01' + n, 'contentType', 'review',
           'slug', 'post-' || n, 'title', 'Post number ' || n, 'summary', 'What was measured, and how it was.',
           'bodyMarkdown', rpad('', body, 'A sentence of *some* words that says nothing. '),
@@ -30,7 +30,7 @@ final class Posts {
         for n in first .. first + rows - 1 loop
           post := gen_random_uuid();
           insert into generator.outbox (destination, target, aggregate_id, type, payload)
-          values ('post.telegram', 'telegram-ru', post, 'post', public.lab_payload(post, n, body));
+          values ('post.$CHANNEL', '$TARGET', post, 'post', public.lab_payload(post, n, body));
           if own_transactions then
             commit;
           end if;
@@ -56,29 +56,49 @@ final class Posts {
   private static final String TO_OUTBOX =
       """
       insert into generator.outbox (destination, target, aggregate_id, type, payload)
-      select 'post.telegram', 'telegram-ru', id, 'post', public.lab_payload(id, n, $BODY) from post
+      select 'post.$CHANNEL', '$TARGET', id, 'post', public.lab_payload(id, n, $BODY) from post
       returning id
       """;
 
   private static final String TO_DELIVERY =
       """
       insert into publisher.delivery (post_id, target, event_id, channel, language, payload, created_at)
-      select id, 'telegram-ru', gen_random_uuid(), 'telegram', 'ru', public.lab_payload(id, n, $BODY),
+      select id, '$TARGET', gen_random_uuid(), '$CHANNEL', 'ru', public.lab_payload(id, n, $BODY),
         clock_timestamp()
       from post
       """;
 
   private final Paper paper;
+  private final SandboxTarget target;
   private final int body;
   private int next = 1;
 
   /**
+   * For {@link SandboxTarget#TELEGRAM}.
+   *
    * @param body characters of each text
    */
   Posts(Paper paper, int body) {
+    this(paper, SandboxTarget.TELEGRAM, body);
+  }
+
+  /**
+   * @param target whom they are for
+   * @param body characters of each text
+   */
+  Posts(Paper paper, SandboxTarget target, int body) {
     this.paper = paper;
+    this.target = target;
     this.body = body;
-    paper.execute(CREATE);
+    paper.execute(forTarget(CREATE));
+  }
+
+  SandboxTarget target() {
+    return target;
+  }
+
+  private String forTarget(String sql) {
+    return sql.replace("$TARGET", target.target()).replace("$CHANNEL", target.channel());
   }
 
   /** Outbox rows alone, each committed by itself or all at once. */
@@ -123,7 +143,7 @@ final class Posts {
   }
 
   private String sql(String where, int count) {
-    return (POST + where)
+    return forTarget(POST + where)
         .replace("$N", next + ", " + (next + count - 1))
         .replace("$BODY", Integer.toString(body));
   }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +22,15 @@ final class Realistic implements Measurement {
   private static final Duration ON_ITS_WAY = Duration.ofMillis(100);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-  private static final String JOURNAL = "/sandbox/journal?method=sendMessage";
+  private static final String JOURNAL = "/sandbox/journal?api=webhook";
   private static final String SLOW =
-      "{\"api\":\"telegram\",\"method\":\"sendMessage\",\"probability\":1.0,"
+      "{\"api\":\"webhook\",\"method\":\"deliver\",\"probability\":1.0,"
           + "\"fault\":\"slow\",\"delayMs\":200}";
   private static final String LOST =
-      "{\"api\":\"telegram\",\"method\":\"sendMessage\",\"probability\":0.01,"
+      "{\"api\":\"webhook\",\"method\":\"deliver\",\"probability\":0.01,"
           + "\"fault\":\"reset-after-effect\"}";
   private static final String REFUSED =
-      "{\"api\":\"telegram\",\"method\":\"sendMessage\",\"probability\":0.05,"
+      "{\"api\":\"webhook\",\"method\":\"deliver\",\"probability\":0.05,"
           + "\"fault\":\"throttle\",\"retryAfter\":2}";
 
   @Override
@@ -47,10 +46,11 @@ final class Realistic implements Measurement {
 
   private void run(Bench bench, Report report, String variant, List<String> faults) {
     try (Paper paper = Paper.open(bench, "realistic_" + faults.size())) {
-      Map<String, String> settings = new HashMap<>(TelegramTarget.settings(bench, 50));
+      Map<String, String> settings = SandboxTarget.WEBHOOK.settings(bench, 50);
       settings.put("broadsheet.delivery.slow-poll", "1s");
       paper.publisher(1, settings);
-      Backlog backlog = new Backlog(paper, new Posts(paper, Posts.ONE_KILOBYTE));
+      Backlog backlog =
+          new Backlog(paper, new Posts(paper, SandboxTarget.WEBHOOK, Posts.ONE_KILOBYTE));
       report.progress(name(), variant + ": warms up");
       backlog.drain(DELIVERIES, LIMIT);
       // The sandbox is not reset: message ids would be given out twice.
@@ -67,13 +67,13 @@ final class Realistic implements Measurement {
 
   private void effects(Bench bench, Report report, String variant, int before) {
     JsonNode journal = LocalHttp.get(bench.sandboxPort(), JOURNAL);
-    Set<String> texts = new HashSet<>();
-    journal.forEach(effect -> texts.add(effect.path("text").asText()));
+    Set<String> deliveries = new HashSet<>();
+    journal.forEach(effect -> deliveries.add(effect.path("id").asText()));
     int expected = before + DELIVERIES;
     report.figure(
         name(),
         variant + ": effects missing, effects doubled",
-        (expected - texts.size()) + ", " + (journal.size() - texts.size()));
+        (expected - deliveries.size()) + ", " + (journal.size() - deliveries.size()));
   }
 
   private void waits(Bench bench, Paper paper, Report report, String variant, Instant begin) {
@@ -81,7 +81,7 @@ final class Realistic implements Measurement {
     List<Instant> refusals = new ArrayList<>();
     for (JsonNode request : LocalHttp.get(bench.sandboxPort(), "/sandbox/requests")) {
       Instant at = Instant.parse(request.path("at").asText());
-      if (request.path("method").asText().equals("sendMessage") && at.isAfter(begin)) {
+      if (request.path("method").asText().equals("deliver") && at.isAfter(begin)) {
         calls.add(at);
         if (request.path("status").asInt() == 429) {
           refusals.add(at);

@@ -2,7 +2,6 @@ package io.broadsheet.lab.measure;
 
 import io.broadsheet.embedded.Waiting;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
@@ -44,7 +43,7 @@ final class Rest implements Measurement {
   }
 
   private void watch(Bench bench, Report report, Paper paper, String mode) {
-    Map<String, String> settings = new HashMap<>(TelegramTarget.settings(bench, 1));
+    Map<String, String> settings = SandboxTarget.TELEGRAM.settings(bench, 1);
     settings.put("broadsheet.relay.mode", mode);
     ServiceProcess publisher = paper.publisher(1, settings);
     ServiceProcess generator = paper.generator(1, settings);

@@ -54,7 +54,7 @@ final class TakeOver implements Measurement {
   private void dropped(Bench bench, Report report) {
     try (Paper paper = Paper.open(bench, "dropped");
         TopicWatch topic = new TopicWatch(bench.bootstrapServers())) {
-      Map<String, String> settings = TelegramTarget.settings(bench, 8);
+      Map<String, String> settings = SandboxTarget.TELEGRAM.settings(bench, 8);
       paper.publisher(1, settings);
       paper.generator(1, settings);
       Posts posts = new Posts(paper, Posts.ONE_KILOBYTE);
