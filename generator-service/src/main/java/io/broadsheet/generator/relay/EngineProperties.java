@@ -76,7 +76,8 @@ final class EngineProperties {
     engine.setProperty("poll.interval.ms", "10");
     engine.setProperty("max.batch.size", "2048");
     engine.setProperty("max.queue.size", "8192");
-    engine.setProperty("max.queue.size.in.bytes", String.valueOf(16L * 1024 * 1024));
+    // The batch that is being sent counts besides, and a text may take twice its bytes in memory.
+    engine.setProperty("max.queue.size.in.bytes", String.valueOf(4L * 1024 * 1024));
     // The supervisor is the one layer that restarts.
     engine.setProperty("errors.max.retries", "0");
     engine.setProperty("record.processing.threads", "1");

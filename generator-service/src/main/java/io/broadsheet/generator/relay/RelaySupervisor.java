@@ -195,8 +195,9 @@ final class RelaySupervisor implements AutoCloseable {
         }
       }
       LOG.warn("the engine has ended after all");
-      state.engineEnded();
     }
+    // Also when an earlier wait for it was interrupted.
+    state.engineEnded();
     engine = null;
     return true;
   }

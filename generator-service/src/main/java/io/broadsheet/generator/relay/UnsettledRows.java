@@ -32,9 +32,9 @@ final class UnsettledRows {
 
   private static final String DUE =
       """
-      -- Without their payloads: a backlog of any length costs a batch one look at its keys.
+      -- By their keys alone: a backlog of any length costs a batch one look.
       next as materialized (
-        select o.id, o.seq, coalesce(r.sends, 0) as sends
+        select o.id, o.seq, coalesce(r.sends, 0) as sends, pg_column_size(o.payload) as stored
         from generator.outbox o left join generator.reconciliation r on r.outbox_id = o.id
         where %s
           and (r.outbox_id is null or r.next_attempt_at <= clock_timestamp())
@@ -44,12 +44,19 @@ final class UnsettledRows {
         -- Those never sent come first: a repeat must not starve them.
         order by coalesce(r.sends, 0), o.seq limit $2
       ),
+      -- Stored, a payload is about as large as its text, or compressed: few are read that find no place in the batch.
+      small as materialized (
+        select id, place, sends, seq from (
+          select id, sends, seq, row_number() over turn as place, sum(stored) over turn as stored
+          from next window turn as (order by sends, seq)
+        ) measured
+        where stored <= $3 or place = 1
+      ),
       due as (
-        select o.id, row_number() over turn as place,
+        select o.id, small.place,
             octet_length(o.payload::text) as size,
-            sum(octet_length(o.payload::text)) over turn as bytes
-        from next join generator.outbox o on o.id = next.id
-        window turn as (order by next.sends, next.seq)
+            sum(octet_length(o.payload::text)) over (order by small.place) as bytes
+        from small join generator.outbox o on o.id = small.id
       )
       select o.id, o.seq, o.destination, o.target, o.aggregate_id, o.generation, o.type,
           case when due.size <= $4 then o.payload::text end as payload, o.traceparent, o.created_at
