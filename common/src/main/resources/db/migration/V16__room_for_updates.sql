@@ -1,3 +1,5 @@
+-- In the order in which claims lock them: replicas of an earlier version may be at work.
+lock table publisher.delivery, publisher.attempt in access exclusive mode;
 -- Rows that change a moment after they were written find room on their own page, so that no index has to learn of it.
 alter table publisher.delivery set (fillfactor = 50);
 alter table publisher.attempt set (fillfactor = 50);

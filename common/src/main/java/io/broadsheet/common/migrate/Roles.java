@@ -65,8 +65,12 @@ final class Roles {
         statement.execute("alter role " + role + " set transaction_timeout = '30s'");
       }
       if (role.equals(PUBLISHER)) {
-        // Its statements are few and long: planning one anew takes longer than running it.
+        // Its statements are few and long: planning one anew takes longer than running it. A plan
+        // may
+        // be made while the tables are empty, and must still be right when they are full.
         statement.execute("alter role " + role + " set plan_cache_mode = 'force_generic_plan'");
+        statement.execute("alter role " + role + " set enable_seqscan = off");
+        statement.execute("alter role " + role + " set enable_bitmapscan = off");
       }
       statement.execute("alter role " + role + " set tcp_keepalives_idle = 10");
       statement.execute("alter role " + role + " set tcp_keepalives_interval = 3");

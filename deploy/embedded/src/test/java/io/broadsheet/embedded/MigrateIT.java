@@ -269,9 +269,11 @@ class MigrateIT {
   }
 
   @Test
-  void plansThePublishersStatementsOnce() throws SQLException {
+  void plansThePublishersStatementsOnceAndByTheirIndexes() throws SQLException {
     try (Connection connection = as("broadsheet_publisher")) {
       assertEquals("force_generic_plan", text(connection, "show plan_cache_mode"));
+      assertEquals("off", text(connection, "show enable_seqscan"));
+      assertEquals("off", text(connection, "show enable_bitmapscan"));
     }
   }
 

@@ -19,6 +19,7 @@ final class ParkOverdue {
       )
       update publisher.delivery d set
         state = 'parked',
+        claim_token = null,
         lease_until = null,
         last_outcome = 'max_age',
         last_error = case when d.part > 1

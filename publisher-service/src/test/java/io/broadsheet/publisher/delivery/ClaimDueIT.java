@@ -3,6 +3,7 @@ package io.broadsheet.publisher.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.cases.Case;
+import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -260,7 +261,7 @@ class ClaimDueIT extends PressTestBase {
     backlog(5_000, "telegram-ru");
     database.execute("analyze publisher.delivery");
 
-    String plan = String.join("\n", database.query(explained(50)));
+    String plan = planned(50);
 
     Matcher read = DUE_ROWS.matcher(plan);
     assertThat(read.find()).as(plan).isTrue();
@@ -290,30 +291,28 @@ class ClaimDueIT extends PressTestBase {
   private static final Pattern DUE_ROWS =
       Pattern.compile("using delivery_due on delivery d.* rows=([0-9.]+)");
 
-  /** The claim with its parameters in place, as PostgreSQL carries it out. */
-  private static String explained(int limit) {
+  /**
+   * How PostgreSQL carries a claim out for the publisher's role, whose plans know no parameters.
+   */
+  private static String planned(int limit) {
+    Database publisher = database.replicaOf(1);
+    publisher.run(
+        "prepare claim (text, uuid[], text, bigint, bigint, bigint, bigint, bigint, bigint, int, int) as "
+            + ClaimDue.CLAIM);
     String tokens =
         Stream.generate(() -> UUID.randomUUID().toString())
             .limit(limit)
             .collect(Collectors.joining(","));
-    List<String> arguments =
-        List.of(
-            "'telegram-ru'",
-            "'{" + tokens + "}'",
-            "'one'",
-            "20000",
-            "45000",
-            "5000",
-            "259200000",
-            "600000",
-            "0",
-            "12",
-            Integer.toString(limit));
-    String claim = ClaimDue.CLAIM;
-    for (int i = arguments.size(); i > 0; i--) {
-      claim = claim.replace("$" + i, arguments.get(i - 1));
-    }
-    return "explain (analyze, costs off, timing off, summary off) " + claim;
+    StringBuilder plan = new StringBuilder();
+    publisher
+        .run(
+            """
+            explain (analyze, costs off, timing off, summary off)
+            execute claim ('telegram-ru', '{%s}', 'one', 20000, 45000, 5000, 259200000, 600000, 0, 12, %d)
+            """
+                .formatted(tokens, limit))
+        .forEach(row -> plan.append(row.getString(0)).append('\n'));
+    return plan.toString();
   }
 
   private static void backlog(int deliveries, String target) {
