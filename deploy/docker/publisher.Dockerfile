@@ -31,7 +31,7 @@ COPY --from=jars /src/publisher-service/target/quarkus-app/quarkus-run.jar .
 ENV QUARKUS_HTTP_HOST=0.0.0.0 \
     QUARKUS_HTTP_PORT=8080 \
     SMALLRYE_CONFIG_LOCATIONS=/etc/broadsheet/broadsheet.properties \
-    JDK_JAVA_OPTIONS="-Xmx192m -XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError"
+    JDK_JAVA_OPTIONS="-Xmx160m -XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError"
 USER 10001:10001
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=180s --retries=6 \

@@ -14,7 +14,7 @@ public final class JavaCommand {
           "-XX:TieredStopAtLevel=1",
           "-XX:+ExitOnOutOfMemoryError",
           "-Dfile.encoding=UTF-8");
-  private static final String SERVICE_HEAP = "-Xmx192m";
+  private static final String SERVICE_HEAP = "-Xmx160m";
   private static final String SANDBOX_HEAP = "-Xmx96m";
   private static final String LARGE_SANDBOX_HEAP = "-Xmx600m";
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 final class MeasureCommand implements Runnable {
 
   // As the container images start the services.
-  private static final String SHIPPED_OPTIONS = "-Xmx192m -XX:+UseSerialGC";
+  private static final String SHIPPED_OPTIONS = "-Xmx160m -XX:+UseSerialGC";
 
   @Parameters(arity = "0..*", paramLabel = "MEASUREMENT", description = "Which (default all).")
   private List<String> chosen = List.of();
