@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Finds TCP ports on the loopback address that nobody listens on. */
@@ -15,6 +17,9 @@ public final class FreePorts {
   private static final int LAST = 30_000;
   private static final int TRIES = 100;
 
+  // Nobody listens yet on what was just given: it must not be given to a second one.
+  private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+
   private FreePorts() {}
 
   /**
@@ -25,7 +30,7 @@ public final class FreePorts {
   public static int next() {
     for (int i = 0; i < TRIES; i++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
-      if (isFree(port)) {
+      if (isFree(port) && GIVEN.add(port)) {
         return port;
       }
     }
