@@ -14,9 +14,10 @@ final class EchoServer implements AutoCloseable {
   private final List<Socket> accepted = new CopyOnWriteArrayList<>();
   private final List<String> ends = new CopyOnWriteArrayList<>();
   private final AtomicLong received = new AtomicLong();
+  private final Thread acceptor;
 
   EchoServer() throws IOException {
-    start("accept", this::accept);
+    acceptor = start("accept", this::accept);
   }
 
   int port() {
@@ -67,15 +68,26 @@ final class EchoServer implements AutoCloseable {
     }
   }
 
-  private static void start(String name, Runnable work) {
+  private static Thread start(String name, Runnable work) {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   @Override
   public void close() {
     Sockets.close(listener);
+    awaitAcceptor();
     accepted.forEach(Sockets::close);
+  }
+
+  /** A connection that was accepted while the listener closed must be closed too. */
+  private void awaitAcceptor() {
+    try {
+      acceptor.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
