@@ -37,7 +37,7 @@ final class Advance {
       ),
       closed as (
         update publisher.attempt set ended_at = clock_timestamp(), outcome = $4, code = $5, message = $6,
-          external_id = $2, external_url = $3, duration_ms = $7
+          external_id = $2, external_url = $3, duration_ms = $7, late = not exists (select from advanced)
         where claim_token = $1 and ended_at is null
       )
       select (select count(*) from advanced) as written,

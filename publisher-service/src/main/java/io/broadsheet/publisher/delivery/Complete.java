@@ -67,7 +67,8 @@ final class Complete {
       closed as (
         update publisher.attempt a set ended_at = clock_timestamp(), outcome = given.outcome,
           code = given.code, message = given.message, external_id = given.external_id,
-          external_url = given.external_url, duration_ms = given.duration_ms
+          external_url = given.external_url, duration_ms = given.duration_ms,
+          late = not exists (select from posted where posted.token = given.token)
         from given where a.claim_token = given.token and a.ended_at is null
       )
       select given.token, (posted.token is not null)::int::bigint as written,

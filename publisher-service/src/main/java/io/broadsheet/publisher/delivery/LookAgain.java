@@ -7,16 +7,14 @@ import java.util.UUID;
  * Reads whether a write took effect that says it did not. A repeated statement that had to wait for
  * the commit of its own first try finds the row written, but has read everything else in its
  * snapshot from before that commit: it takes its own write for somebody else's. A new statement
- * sees it.
+ * sees it, by the attempt's row: the delivery may have been claimed anew since.
  */
 final class LookAgain {
 
   private static final String OURS =
       """
-      select 0::bigint as written, (
-        select count(*) from publisher.attempt a
-        join publisher.delivery d using (post_id, target, generation, claim_token)
-        where a.claim_token = $1 and d.lease_until is null) as ours
+      select 0::bigint as written,
+        (select count(*) from publisher.attempt where claim_token = $1 and not late) as ours
       """;
 
   private final Database database;

@@ -59,7 +59,7 @@ final class Settle {
       ),
       closed as (
         update publisher.attempt set ended_at = clock_timestamp(), outcome = $6, code = $8, message = $7,
-          duration_ms = $9
+          duration_ms = $9, late = not exists (select from settled)
         where claim_token = $1 and ended_at is null
       )
       select (select count(*) from settled) as written,

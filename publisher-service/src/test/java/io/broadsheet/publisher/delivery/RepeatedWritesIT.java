@@ -3,6 +3,7 @@ package io.broadsheet.publisher.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.Outcome;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An answer that is written once more while its first statement has not yet committed. */
 class RepeatedWritesIT extends PressTestBase {
@@ -79,6 +81,26 @@ class RepeatedWritesIT extends PressTestBase {
 
     assertThat(firstTry.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo(Recorded.NOW);
     assertThat(again.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo(Recorded.BEFORE);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"advance", "settle"})
+  @Case("claimed-anew-between-write-and-look")
+  void aWriteWhoseDeliveryWasClaimedAnewSinceWasTakenOverByNobody(String name) throws Exception {
+    Transition transition =
+        name.equals("advance")
+            ? Transition.to(new Transition.PartPosted("7", "", 1))
+            : Transition.to(
+                new Transition.Retry(Duration.ZERO, Transition.Cost.ONE_ATTEMPT, "at once"));
+    due(post(), telegram);
+    DeliverySteps steps = steps(first, "one", telegram);
+    Claim claim = claim(steps, telegram).get(0);
+    assertThat(record(first, claim, transition).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo(Recorded.NOW);
+    assertThat(claim(steps, telegram)).hasSize(1);
+
+    assertThat(record(second, claim, transition).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo(Recorded.BEFORE);
   }
 
   @ParameterizedTest(name = "{0}")
