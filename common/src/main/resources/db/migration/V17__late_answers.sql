@@ -1,3 +1,3 @@
--- Whether the answer came after its claim had been taken over, and so changed nothing but this row; null while it is
--- open, and where nothing was called.
+-- Whether the answer came too late to change anything but this row; null while it is open, where nothing was called,
+-- and where a publisher of an earlier version closed it.
 alter table publisher.attempt add column late boolean;

@@ -40,10 +40,7 @@ final class Advance {
           external_id = $2, external_url = $3, duration_ms = $7, late = not exists (select from advanced)
         where claim_token = $1 and ended_at is null
       )
-      select (select count(*) from advanced) as written,
-        (select count(*) from publisher.attempt a
-         join publisher.delivery d using (post_id, target, generation, claim_token)
-         where a.claim_token = $1 and d.lease_until is null) as ours
+      select from advanced
       """;
 
   private final Database database;
@@ -58,17 +55,20 @@ final class Advance {
    * @param token the claim's
    * @param posted the part
    * @param answer the attempt's row
+   * @return whether it took effect now
    */
-  Recorded advance(UUID token, Transition.PartPosted posted, Answer answer) {
-    return Recorded.of(
-        database.runRepeatable(
-            ADVANCE,
-            token,
-            posted.externalId(),
-            posted.externalUrl(),
-            answer.outcome(),
-            answer.code(),
-            answer.message(),
-            answer.duration().toMillis()));
+  boolean advance(UUID token, Transition.PartPosted posted, Answer answer) {
+    return database
+            .runRepeatable(
+                ADVANCE,
+                token,
+                posted.externalId(),
+                posted.externalUrl(),
+                answer.outcome(),
+                answer.code(),
+                answer.message(),
+                answer.duration().toMillis())
+            .rowCount()
+        > 0;
   }
 }

@@ -3,9 +3,10 @@ package io.broadsheet.publisher.delivery;
 import io.broadsheet.common.database.Database;
 import io.broadsheet.common.target.ChannelKind;
 import io.vertx.mutiny.sqlclient.Row;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -71,17 +72,11 @@ final class Complete {
           late = not exists (select from posted where posted.token = given.token)
         from given where a.claim_token = given.token and a.ended_at is null
       )
-      select given.token, (posted.token is not null)::int::bigint as written,
-        case when posted.token is null then
-          (select count(*) from publisher.attempt a
-           join publisher.delivery d using (post_id, target, generation, claim_token)
-           where a.claim_token = given.token and d.lease_until is null)
-        end as ours
-      from given left join posted on posted.token = given.token
+      select token from posted
       """;
 
   private final Database database;
-  private final Map<ChannelKind, GroupedWrite<Effect, Recorded>> writes = new ConcurrentHashMap<>();
+  private final Map<ChannelKind, GroupedWrite<Effect, Boolean>> writes = new ConcurrentHashMap<>();
 
   Complete(Database database) {
     this.database = database;
@@ -96,18 +91,19 @@ final class Complete {
    * @param token the claim's
    * @param posted the effect
    * @param answer the attempt's row
+   * @return whether it took effect now
    */
-  Recorded complete(ChannelKind channel, UUID token, Transition.Posted posted, Answer answer) {
+  boolean complete(ChannelKind channel, UUID token, Transition.Posted posted, Answer answer) {
     return writes.computeIfAbsent(channel, this::writesOf).write(new Effect(token, posted, answer));
   }
 
-  private GroupedWrite<Effect, Recorded> writesOf(ChannelKind channel) {
+  private GroupedWrite<Effect, Boolean> writesOf(ChannelKind channel) {
     String statement = COMPLETE.formatted(channel.postedAtColumn());
     return new GroupedWrite<>(effects -> completeAll(statement, effects));
   }
 
-  private List<Recorded> completeAll(String statement, List<Effect> effects) {
-    Map<UUID, Recorded> recorded = new HashMap<>();
+  private List<Boolean> completeAll(String statement, List<Effect> effects) {
+    Set<UUID> written = new HashSet<>();
     for (Row row :
         database.runRepeatable(
             statement,
@@ -118,9 +114,9 @@ final class Complete {
             column(effects, effect -> effect.answer().code(), String[]::new),
             column(effects, effect -> effect.answer().message(), String[]::new),
             column(effects, effect -> effect.answer().duration().toMillis(), Long[]::new))) {
-      recorded.put(row.getUUID("token"), Recorded.of(row));
+      written.add(row.getUUID("token"));
     }
-    return effects.stream().map(effect -> recorded.get(effect.token())).toList();
+    return effects.stream().map(effect -> written.contains(effect.token())).toList();
   }
 
   private static <T> Object column(

@@ -4,18 +4,14 @@ import io.broadsheet.common.database.Database;
 import java.util.UUID;
 
 /**
- * Reads whether a write took effect that says it did not. A repeated statement that had to wait for
- * the commit of its own first try finds the row written, but has read everything else in its
- * snapshot from before that commit: it takes its own write for somebody else's. A new statement
- * sees it, by the attempt's row: the delivery may have been claimed anew since.
+ * Reads whether a write that changed nothing had taken effect before. The attempt's row says it,
+ * for the delivery may have been claimed anew since. The statement that wrote cannot tell by
+ * itself: if it waited for the commit of its own first try, its snapshot is from before that.
  */
 final class LookAgain {
 
-  private static final String OURS =
-      """
-      select 0::bigint as written,
-        (select count(*) from publisher.attempt where claim_token = $1 and not late) as ours
-      """;
+  private static final String NOT_LATE =
+      "select from publisher.attempt where claim_token = $1 and not late";
 
   private final Database database;
 
@@ -30,6 +26,8 @@ final class LookAgain {
    * @return {@link Recorded#BEFORE} or {@link Recorded#TAKEN_OVER}
    */
   Recorded lookAgain(UUID token) {
-    return Recorded.of(database.runRepeatable(OURS, token));
+    return database.runRepeatable(NOT_LATE, token).rowCount() > 0
+        ? Recorded.BEFORE
+        : Recorded.TAKEN_OVER;
   }
 }

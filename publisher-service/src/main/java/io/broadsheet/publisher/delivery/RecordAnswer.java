@@ -42,10 +42,10 @@ final class RecordAnswer {
       throws InterruptedException {
     Recorded recorded =
         Persist.untilDone(
-            () -> {
-              Recorded written = write(target, claim.token(), transition, answer);
-              return written == Recorded.TAKEN_OVER ? lookAgain.lookAgain(claim.token()) : written;
-            },
+            () ->
+                write(target, claim.token(), transition, answer)
+                    ? Recorded.NOW
+                    : lookAgain.lookAgain(claim.token()),
             target.name() + ": recording \"" + answer.outcome() + "\" for " + claim);
     if (recorded == Recorded.TAKEN_OVER) {
       LOG.warnf(
@@ -77,7 +77,7 @@ final class RecordAnswer {
     }
   }
 
-  private Recorded write(OpenTarget target, UUID token, Transition transition, Answer answer) {
+  private boolean write(OpenTarget target, UUID token, Transition transition, Answer answer) {
     if (transition.next() instanceof Transition.Posted posted) {
       return complete.complete(target.target().channel(), token, posted, answer);
     }

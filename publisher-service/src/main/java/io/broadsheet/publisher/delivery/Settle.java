@@ -62,10 +62,7 @@ final class Settle {
           duration_ms = $9, late = not exists (select from settled)
         where claim_token = $1 and ended_at is null
       )
-      select (select count(*) from settled) as written,
-        (select count(*) from publisher.attempt a
-         join publisher.delivery d using (post_id, target, generation, claim_token)
-         where a.claim_token = $1 and d.lease_until is null) as ours
+      select from settled
       """;
 
   private final Database database;
@@ -80,28 +77,31 @@ final class Settle {
    * @param token the claim's
    * @param transition where to; its next state is not {@code posted}
    * @param answer the attempt's row
+   * @return whether it took effect now
    */
-  Recorded settle(UUID token, Transition transition, Answer answer) {
+  boolean settle(UUID token, Transition transition, Answer answer) {
     Row row = Row.of(transition.next());
     TargetEffect effect = transition.effect();
-    return Recorded.of(
-        database.runRepeatable(
-            SETTLE,
-            token,
-            transition.next().state().wireName(),
-            row.refund(),
-            row.dueIn().toMillis(),
-            row.uncertainty(),
-            answer.outcome(),
-            Answer.storable(transition.next().why()),
-            answer.code(),
-            answer.duration().toMillis(),
-            effect instanceof TargetEffect.Hold hold ? hold.duration().toMillis() : null,
-            effect instanceof TargetEffect.Pause pause ? Answer.storable(pause.reason()) : null,
-            row.formStep(),
-            effect instanceof TargetEffect.Pause pause ? pause.cause().wireName() : null,
-            effect instanceof TargetEffect.Redirect to ? to.move().from() : null,
-            effect instanceof TargetEffect.Redirect to ? to.move().to() : null));
+    return database
+            .runRepeatable(
+                SETTLE,
+                token,
+                transition.next().state().wireName(),
+                row.refund(),
+                row.dueIn().toMillis(),
+                row.uncertainty(),
+                answer.outcome(),
+                Answer.storable(transition.next().why()),
+                answer.code(),
+                answer.duration().toMillis(),
+                effect instanceof TargetEffect.Hold hold ? hold.duration().toMillis() : null,
+                effect instanceof TargetEffect.Pause pause ? Answer.storable(pause.reason()) : null,
+                row.formStep(),
+                effect instanceof TargetEffect.Pause pause ? pause.cause().wireName() : null,
+                effect instanceof TargetEffect.Redirect to ? to.move().from() : null,
+                effect instanceof TargetEffect.Redirect to ? to.move().to() : null)
+            .rowCount()
+        > 0;
   }
 
   /** A next state as columns. */

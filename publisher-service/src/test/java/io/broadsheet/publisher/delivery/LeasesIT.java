@@ -53,7 +53,7 @@ class LeasesIT extends PressTestBase {
     endLease(post);
     other.expireLeases().expireLeases();
 
-    Recorded recorded =
+    boolean completed =
         new Complete(first)
             .complete(
                 telegram.target().channel(),
@@ -61,13 +61,14 @@ class LeasesIT extends PressTestBase {
                 new Transition.Posted("5", ""),
                 Answer.of(new Outcome.Posted("5", ""), Duration.ZERO));
 
-    assertThat(recorded).isEqualTo(Recorded.TAKEN_OVER);
+    assertThat(completed).isFalse();
     assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
     assertThat(
             database.query(
                 "select id::text from generator.blog_posts where telegram_posted_at is not null"))
         .isEmpty();
-    assertThat(database.query("select outcome from publisher.attempt")).containsExactly("posted");
+    assertThat(database.query("select outcome || external_id || late from publisher.attempt"))
+        .containsExactly("posted5true");
   }
 
   @Test

@@ -116,6 +116,7 @@ class RepeatedWritesIT extends PressTestBase {
 
     assertThat(record(first, claim, transition).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
         .isEqualTo(Recorded.TAKEN_OVER);
+    assertThat(database.query("select late::text from publisher.attempt")).containsExactly("true");
   }
 
   @Test
