@@ -8,6 +8,7 @@ import io.broadsheet.common.delivery.Verdict;
 import io.broadsheet.common.event.Command;
 import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.publisher.delivery.DueSignals;
+import io.broadsheet.publisher.delivery.LaterGeneration;
 import io.vertx.mutiny.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.OffsetDateTime;
@@ -41,19 +42,13 @@ class ApplyToDelivery {
           select from publisher.command earlier
           where earlier.result is null and earlier.seq < c.seq and earlier.post_id = c.post_id
             and earlier.target = c.target and earlier.generation = c.generation) as behind,
-        exists (
-          select from publisher.delivery later
-          where later.post_id = d.post_id and later.target = d.target
-            and later.generation > d.generation)
-          or exists (
-            select from publisher.command later
-            where later.kind = 'republish' and later.post_id = d.post_id and later.target = d.target
-              and later.generation > d.generation) as outdated
+        %s as outdated
       from publisher.command c
       left join publisher.delivery d
         on d.post_id = c.post_id and d.target = c.target and d.generation = c.generation
       where c.id = $1 and c.result is null
-      """;
+      """
+          .formatted(LaterGeneration.than("d"));
 
   // The command's row is locked first: whoever comes second finds its result and changes nothing.
   private static final String APPLY =

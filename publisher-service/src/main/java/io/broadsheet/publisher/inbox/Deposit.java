@@ -1,6 +1,7 @@
 package io.broadsheet.publisher.inbox;
 
 import io.broadsheet.common.database.Database;
+import io.broadsheet.publisher.delivery.LaterGeneration;
 import io.vertx.mutiny.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
@@ -28,23 +29,11 @@ class Deposit {
         case when known.later then 'outdated' end,
         case when known.later then 'a later generation had been ordered when its event came; it stays unsent' end
       from event e
-      cross join lateral (
-        select exists (
-            select from publisher.delivery later
-            where later.post_id = e.post_id and later.target = e.target and later.generation > e.generation)
-          or exists (
-            select from event later
-            where later.post_id = e.post_id and later.target = e.target and later.generation > e.generation)
-          or exists (
-            select from publisher.command c
-            where c.kind = 'republish' and c.post_id = e.post_id and c.target = e.target
-              and c.generation > e.generation)
-          as later
-      ) known
+      cross join lateral (select %s as later) known
       on conflict do nothing
       returning target
       """
-          .formatted(ArrivalColumns.RELATION);
+          .formatted(ArrivalColumns.RELATION, LaterGeneration.than("e", "event"));
 
   private final Database database;
 

@@ -1,6 +1,7 @@
 package io.broadsheet.publisher.replay;
 
 import io.broadsheet.common.database.Database;
+import io.broadsheet.publisher.delivery.LaterGeneration;
 import io.broadsheet.publisher.inbox.Arrival;
 import io.broadsheet.publisher.inbox.ArrivalColumns;
 import io.vertx.mutiny.sqlclient.Row;
@@ -52,20 +53,7 @@ final class FillGaps {
         from held cross join event e
         left join publisher.delivery d
           on d.post_id = e.post_id and d.target = e.target and d.generation = e.generation
-        cross join lateral (
-          select exists (
-              select from publisher.delivery later
-              where later.post_id = e.post_id and later.target = e.target and later.generation > e.generation)
-            or exists (
-              select from event later
-              where later.post_id = e.post_id and later.target = e.target and later.generation > e.generation)
-            -- Its event may be on its way, or wait as a dead letter for a version that can read it.
-            or exists (
-              select from publisher.command c
-              where c.kind = 'republish' and c.post_id = e.post_id and c.target = e.target
-                and c.generation > e.generation)
-            as later
-        ) known
+        cross join lateral (select %s as later) known
       ),
       wanted as materialized (
         select f.*,
@@ -145,7 +133,7 @@ final class FillGaps {
       returning array(
         select target from inserted where inserted.due union select target from revived) as wake
       """
-          .formatted(ArrivalColumns.RELATION);
+          .formatted(ArrivalColumns.RELATION, LaterGeneration.than("e", "event"));
 
   private final Database database;
   private final MaxAges maxAges;
