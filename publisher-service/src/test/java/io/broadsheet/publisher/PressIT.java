@@ -1,25 +1,28 @@
 package io.broadsheet.publisher;
 
+import static io.broadsheet.publisher.testing.PressScene.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.event.EventFormat;
-import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.target.ChannelKind;
+import io.broadsheet.publisher.testing.PressScene;
+import io.broadsheet.publisher.testing.PressScene.Sent;
 import io.broadsheet.publisher.testing.PressStack;
 import io.broadsheet.publisher.testing.Records;
-import io.broadsheet.publisher.testing.TestBroker;
 import io.broadsheet.publisher.testing.TestSql;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +30,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,44 +43,31 @@ import org.junit.jupiter.params.provider.EnumSource;
 @QuarkusTestResource(value = PressStack.class, restrictToAnnotatedClass = true)
 class PressIT {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
-
-  @ConfigProperty(name = "kafka.bootstrap.servers")
-  String bootstrapServers;
-
-  @ConfigProperty(name = "test.migrator.url")
-  String url;
-
-  @ConfigProperty(name = "test.migrator.password")
-  String password;
-
-  @ConfigProperty(name = "test.sandbox.url")
-  String sandbox;
+  @Inject Config config;
 
   @ConfigProperty(name = "quarkus.http.test-port")
   int port;
 
-  private TestBroker broker;
+  private PressScene scene;
   private TestSql sql;
 
   @BeforeEach
   void connect() {
-    broker = new TestBroker(bootstrapServers);
-    sql = new TestSql(url, password);
-    http("POST", sandbox + "/sandbox/reset");
+    scene = new PressScene(config);
+    sql = scene.sql();
   }
 
   @AfterEach
   void disconnect() {
-    broker.close();
+    scene.close();
   }
 
   @Test
   void anEventIsPostedEverywhereAndThePostStamped() {
-    UUID post = post();
+    UUID post = scene.post();
 
     for (ChannelKind channel : ChannelKind.values()) {
-      send(UUID.randomUUID(), Records.event(post, channel.wireName() + "-ru"));
+      scene.publish(post, channel.wireName() + "-ru");
     }
     String stamps =
         Arrays.stream(ChannelKind.values())
@@ -101,31 +92,29 @@ class PressIT {
                 post))
         .hasSize(ChannelKind.values().length - 1)
         .allMatch(rendered -> rendered.contains(page));
-    assertThat(http("GET", "http://localhost:" + port + "/q/metrics"))
+    assertThat(get("/q/metrics"))
         .contains("broadsheet_delivery_transitions_total", "broadsheet_inbox_records_total");
   }
 
   @Test
   @Case({"K1", "C4"})
   void anUnreadableRecordIsPutAsideAndTheNextOneIsTaken() {
-    UUID post = post();
-    UUID bad = UUID.randomUUID();
-    UUID good = UUID.randomUUID();
-    PostEvent event = Records.event(post, "telegraph-ru");
+    UUID post = scene.post();
+    Sent bad = PressScene.event(post, "telegraph-ru", Instant.now());
     byte[] bytes = {'{', (byte) 0xff, 0};
 
-    broker.send(Topics.post(ChannelKind.TELEGRAPH), "k", bytes, Records.headers(bad, event));
-    send(good, event);
+    scene
+        .broker()
+        .send(
+            Topics.post(ChannelKind.TELEGRAPH), "k", bytes, Records.headers(bad.id(), bad.event()));
+    Sent good = scene.publish(post, "telegraph-ru");
 
-    awaitState(good, "posted");
-    assertThat(
-            sql.query(
-                "select reason from publisher.dead_letter where outbox_id = '%s'".formatted(bad)))
-        .singleElement()
-        .asString()
-        .isNotBlank();
+    scene.awaitState(good, "posted");
+    assertThat(reasons(bad)).singleElement().asString().isNotBlank();
     ConsumerRecord<byte[], byte[]> dead =
-        broker.await(Topics.DEAD_LETTER, PATIENCE, r -> bad.toString().equals(header(r, "id")));
+        scene
+            .broker()
+            .await(Topics.DEAD_LETTER, PATIENCE, r -> bad.id().toString().equals(header(r, "id")));
     assertThat(dead.value()).isEqualTo(bytes);
     assertThat(header(dead, "dead-letter-reason")).isNotBlank();
     assertThat(header(dead, "dead-letter-topic")).isEqualTo("broadsheet.post.telegraph");
@@ -133,105 +122,78 @@ class PressIT {
 
   @Test
   void theLargestMessageIsTaken() {
-    UUID id = UUID.randomUUID();
-    PostEvent event = Records.event(UUID.randomUUID(), "telegraph-nowhere");
-    String json = EventFormat.write(event);
+    Sent large = PressScene.event(UUID.randomUUID(), "telegraph-nowhere", Instant.now());
+    String json = EventFormat.write(large.event());
     int room = Topics.MAX_PAYLOAD_BYTES - json.length();
-    String large = json.replace("Body of the *post*.", "x".repeat(room));
 
-    broker.send(
-        "broadsheet.post.telegraph",
-        "k",
-        large.getBytes(StandardCharsets.UTF_8),
-        Records.headers(id, event));
+    scene.send(large, json.replace("Body of the *post*.", "x".repeat(room)));
 
-    awaitState(id, "pending");
+    scene.awaitState(large, "pending");
   }
 
   @Test
   void aRecordThatPostgreSqlCannotStoreIsPutAsideAlone() {
-    UUID post = post();
-    UUID bad = UUID.randomUUID();
-    UUID good = UUID.randomUUID();
-    PostEvent event = Records.event(post, "telegraph-ru");
+    UUID post = scene.post();
+    Sent bad = PressScene.event(post, "telegraph-ru", Instant.now());
+
     // jsonb refuses half of a surrogate pair; a JSON parser takes it.
-    String half = EventFormat.write(event).replace("Summary", "\\ud83d");
+    scene.send(bad, EventFormat.write(bad.event()).replace("Summary", "\\ud83d"));
+    Sent good = scene.publish(post, "telegraph-ru");
 
-    broker.send(
-        Topics.post(ChannelKind.TELEGRAPH),
-        post.toString(),
-        half.getBytes(StandardCharsets.UTF_8),
-        Records.headers(bad, event));
-    send(good, event);
-
-    awaitState(good, "posted");
-    assertThat(
-            sql.query(
-                "select reason from publisher.dead_letter where outbox_id = '%s'".formatted(bad)))
-        .singleElement()
-        .asString()
-        .contains("PostgreSQL");
+    scene.awaitState(good, "posted");
+    assertThat(reasons(bad)).singleElement().asString().contains("PostgreSQL");
   }
 
   @Test
   @Case("K3")
   void theSameRecordTenTimesIsOneDelivery() {
-    UUID post = post();
-    UUID id = UUID.randomUUID();
-    for (int i = 0; i < 10; i++) {
-      send(id, Records.event(post, "telegraph-ru"));
+    UUID post = scene.post();
+    Sent sent = scene.publish(post, "telegraph-ru");
+    for (int i = 1; i < 10; i++) {
+      scene.send(sent);
     }
-    UUID last = UUID.randomUUID();
-    UUID next = post();
-    send(last, Records.event(next, "telegraph-ru"));
+    Sent last = scene.publish(scene.post(), "telegraph-ru");
 
-    awaitState(last, "posted");
-    awaitState(id, "posted");
+    scene.awaitState(last, "posted");
+    scene.awaitState(sent, "posted");
     assertThat(states(post)).containsExactly("posted");
-    assertThat(sql.query("select kind from publisher.attempt where post_id = '%s'".formatted(post)))
+    assertThat(sql.query("select kind from publisher.attempt where post_id = ?", post))
         .containsExactly("call");
   }
 
   @Test
   @Case("K2")
   void anApiThatHangsLeavesNoLagAndDelaysNoOtherTarget() {
-    http(
-        "POST",
-        sandbox + "/sandbox/faults",
-        "[{\"api\":\"webhook\",\"fault\":\"hang\",\"times\":1}]");
+    scene.fault("[{\"api\":\"webhook\",\"fault\":\"hang\",\"times\":1}]");
     String group = "broadsheet.publisher.webhook";
-    Set<String> members = broker.members(group);
-    UUID hung = UUID.randomUUID();
-    UUID waiting = UUID.randomUUID();
-    UUID elsewhere = UUID.randomUUID();
+    Set<String> members = scene.broker().members(group);
 
-    sendWithPage(hung, "webhook-ru");
-    awaitState(hung, "sending");
-    sendWithPage(waiting, "webhook-ru");
-    send(elsewhere, Records.event(post(), "telegraph-ru"));
+    Sent hung = publishWithPage("webhook-ru");
+    scene.awaitState(hung, "sending");
+    Sent waiting = publishWithPage("webhook-ru");
+    Sent elsewhere = scene.publish(scene.post(), "telegraph-ru");
 
-    awaitState(elsewhere, "posted");
-    awaitState(waiting, "pending");
+    scene.awaitState(elsewhere, "posted");
+    scene.awaitState(waiting, "pending");
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(lags()).containsOnly(0L));
     // Nobody has waited for the API: it hangs still.
-    assertThat(state(hung)).containsExactly("sending");
-    assertThat(broker.members(group)).isEqualTo(members);
-    awaitState(hung, "posted");
-    awaitState(waiting, "posted");
+    assertThat(scene.states(hung)).containsExactly("sending");
+    assertThat(scene.broker().members(group)).isEqualTo(members);
+    scene.awaitState(hung, "posted");
+    scene.awaitState(waiting, "posted");
   }
 
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
   void anEventForATargetThatIsNotConfiguredIsKept(ChannelKind channel) {
-    UUID id = UUID.randomUUID();
-    send(id, Records.event(post(), channel.wireName() + "-en"));
+    Sent sent = scene.publish(scene.post(), channel.wireName() + "-en");
 
-    awaitState(id, "pending");
+    scene.awaitState(sent, "pending");
   }
 
   @Test
   void whileTheDatabaseRefusesTheInboxWaitsAndLosesNothing() {
-    UUID id = UUID.randomUUID();
+    Sent sent;
     // A sequence keeps count although each insert is rolled back.
     sql.execute("create sequence publisher.refusals");
     sql.execute(
@@ -245,7 +207,7 @@ class PressIT {
     sql.execute(
         "create trigger refuse before insert on publisher.delivery execute function publisher.refuse()");
     try {
-      send(id, Records.event(post(), "telegraph-ru"));
+      sent = scene.publish(scene.post(), "telegraph-ru");
       await()
           .atMost(PATIENCE)
           .until(
@@ -255,7 +217,7 @@ class PressIT {
       sql.execute("drop trigger refuse on publisher.delivery");
     }
 
-    awaitState(id, "posted");
+    scene.awaitState(sent, "posted");
   }
 
   @Test
@@ -264,31 +226,19 @@ class PressIT {
         .atMost(PATIENCE)
         .untilAsserted(
             () ->
-                assertThat(http("GET", "http://localhost:" + port + "/q/health/ready"))
+                assertThat(get("/q/health/ready"))
                     .contains("\"status\": \"UP\"", "\"database\"", "\"post-webhook\""));
   }
 
-  /** Sends an event, and that of the page which it links. */
-  private void sendWithPage(UUID id, String target) {
-    UUID post = post();
-    send(UUID.randomUUID(), Records.event(post, "telegraph-ru"));
-    send(id, Records.event(post, target));
+  /** Publishes a post, and the page which it links. */
+  private Sent publishWithPage(String target) {
+    UUID post = scene.post();
+    scene.publish(post, "telegraph-ru");
+    return scene.publish(post, target);
   }
 
-  private void send(UUID id, PostEvent event) {
-    broker.send(
-        "broadsheet.post." + event.channel(),
-        event.postId().toString(),
-        EventFormat.write(event).getBytes(StandardCharsets.UTF_8),
-        Records.headers(id, event));
-  }
-
-  private void awaitState(UUID eventId, String state) {
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(state(eventId)).containsExactly(state));
-  }
-
-  private List<String> state(UUID eventId) {
-    return sql.query("select state from publisher.delivery where event_id = ?", eventId);
+  private List<String> reasons(Sent dead) {
+    return sql.query("select reason from publisher.dead_letter where outbox_id = ?", dead.id());
   }
 
   /** How far each group is behind the end of its topic. */
@@ -297,31 +247,17 @@ class PressIT {
             Arrays.stream(ChannelKind.values())
                 .map(
                     channel ->
-                        broker.lag(
-                            "broadsheet.publisher." + channel.wireName(), Topics.post(channel))),
-            Stream.of(broker.lag("broadsheet.publisher.command", Topics.COMMAND)))
+                        scene
+                            .broker()
+                            .lag(
+                                "broadsheet.publisher." + channel.wireName(),
+                                Topics.post(channel))),
+            Stream.of(scene.broker().lag("broadsheet.publisher.command", Topics.COMMAND)))
         .toList();
   }
 
   private List<String> states(UUID post) {
-    return sql.query("select state from publisher.delivery where post_id = '%s'".formatted(post));
-  }
-
-  private UUID post() {
-    UUID id = UUID.randomUUID();
-    sql.execute(
-        """
-        insert into generator.edition (edition_date, content_type) values ('2026-11-30', 'digest')
-        on conflict do nothing
-        """);
-    sql.execute(
-        """
-        insert into generator.blog_posts
-          (id, edition_date, language, content_type, slug, title, summary, body_markdown, canonical_url)
-        values ('%1$s', '2026-11-30', '%1$s', 'digest', '%1$s', 't', 's', 'b', 'https://example.org')
-        """
-            .formatted(id));
-    return id;
+    return sql.query("select state from publisher.delivery where post_id = ?", post);
   }
 
   private static String header(ConsumerRecord<byte[], byte[]> kafkaRecord, String name) {
@@ -330,23 +266,16 @@ class PressIT {
         : new String(kafkaRecord.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
   }
 
-  private static String http(String method, String address) {
-    return http(method, address, "");
-  }
-
-  private static String http(String method, String address, String body) {
+  private String get(String path) {
+    URI address = URI.create("http://localhost:" + port + path);
     try {
       return HttpClient.newHttpClient()
           .send(
-              HttpRequest.newBuilder(URI.create(address))
-                  .timeout(Duration.ofSeconds(10))
-                  .header("Content-Type", "application/json")
-                  .method(method, HttpRequest.BodyPublishers.ofString(body))
-                  .build(),
+              HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(10)).build(),
               HttpResponse.BodyHandlers.ofString())
           .body();
     } catch (Exception e) {
-      throw new IllegalStateException(address, e);
+      throw new IllegalStateException(path, e);
     }
   }
 }

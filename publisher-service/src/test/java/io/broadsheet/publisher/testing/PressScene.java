@@ -53,7 +53,7 @@ public final class PressScene implements AutoCloseable {
             config.getValue("test.migrator.url", String.class),
             config.getValue("test.migrator.password", String.class));
     sandbox = config.getValue("test.sandbox.url", String.class);
-    http("POST", "/sandbox/reset");
+    http("POST", "/sandbox/reset", "");
   }
 
   /** The database as its owner sees it. */
@@ -74,9 +74,23 @@ public final class PressScene implements AutoCloseable {
 
   /** Publishes a post for one target. */
   public Sent publish(String target, Instant at) {
-    Sent sent = new Sent(UUID.randomUUID(), Records.event(post(), target), at);
+    return publish(post(), target, at);
+  }
+
+  /** Publishes a post for one target now. */
+  public Sent publish(UUID post, String target) {
+    return publish(post, target, Instant.now());
+  }
+
+  private Sent publish(UUID post, String target, Instant at) {
+    Sent sent = event(post, target, at);
     send(sent);
     return sent;
+  }
+
+  /** The event of a post for a target, not sent yet. */
+  public static Sent event(UUID post, String target, Instant at) {
+    return new Sent(UUID.randomUUID(), Records.event(post, target), at);
   }
 
   /** Sends an event, for the first time or again. */
@@ -147,9 +161,14 @@ public final class PressScene implements AutoCloseable {
         target);
   }
 
+  /** Lets APIs of the sandbox misbehave, as docs/sandbox.md says. */
+  public void fault(String faults) {
+    http("POST", "/sandbox/faults", faults);
+  }
+
   /** How many effects the sandbox has had. */
   public int effects() {
-    return http("GET", "/sandbox/journal").split("\"effect\":true", -1).length - 1;
+    return http("GET", "/sandbox/journal", "").split("\"effect\":true", -1).length - 1;
   }
 
   /** Where a group stands in a topic, once that is at the topic's end. */
@@ -187,7 +206,8 @@ public final class PressScene implements AutoCloseable {
         .join();
   }
 
-  private UUID post() {
+  /** A post that nobody knows yet. */
+  public UUID post() {
     UUID id = UUID.randomUUID();
     sql.execute(
         """
@@ -204,13 +224,14 @@ public final class PressScene implements AutoCloseable {
     return id;
   }
 
-  private String http(String method, String path) {
+  private String http(String method, String path, String body) {
     try {
       return HttpClient.newHttpClient()
           .send(
               HttpRequest.newBuilder(URI.create(sandbox + path))
                   .timeout(Duration.ofSeconds(10))
-                  .method(method, HttpRequest.BodyPublishers.noBody())
+                  .header("Content-Type", "application/json")
+                  .method(method, HttpRequest.BodyPublishers.ofString(body))
                   .build(),
               HttpResponse.BodyHandlers.ofString())
           .body();
