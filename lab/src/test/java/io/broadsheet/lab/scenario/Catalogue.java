@@ -17,6 +17,7 @@ final class Catalogue {
   private static final Fault DIES_AFTER_EFFECT = new Fault(FaultPoint.after("send"), CRASH);
   private static final Fault NOT_FROZEN = new Fault(FaultPoint.before("Freeze"), LOST);
   private static final Fault CLAIM_LOST = new Fault(FaultPoint.after("ClaimDue"), LOST);
+  private static final Fault COMPLETION_LOST = new Fault(FaultPoint.after("Complete"), LOST);
 
   private static final List<Kind> KINDS = List.of(CRASH, LOST, FREEZE);
 
@@ -44,6 +45,7 @@ final class Catalogue {
     }
     ways.add(Way.to("send", false, LATE_EFFECT));
     add(ways, "Settle", KINDS, ANSWER_LOST);
+    add(ways, "LookAgain", List.of(CRASH, LOST), COMPLETION_LOST);
     add(ways, "ExpireLeases", List.of(CRASH, LOST), DIES_AFTER_EFFECT);
     add(ways, "ReleaseClaims", List.of(CRASH, LOST), NOT_FROZEN);
     ways.add(Way.to("ReleaseClaims", true, LOST, CLAIM_LOST));
