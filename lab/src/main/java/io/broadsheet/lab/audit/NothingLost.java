@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Every outbox row has become a delivery, a command or a dead letter, by way of the topics. */
+/**
+ * Every outbox row has become a delivery or a command, by way of the topics. A dead letter is
+ * neither: no run of the lab sends what cannot be taken in.
+ */
 final class NothingLost implements Invariant {
 
   @Override
@@ -27,7 +30,6 @@ final class NothingLost implements Invariant {
     Set<UUID> ordered =
         evidence.commands().stream().map(Evidence.Command::id).collect(Collectors.toSet());
     settled.addAll(ordered);
-    settled.addAll(evidence.deadLetters());
     Optional<Set<UUID>> relayed =
         evidence
             .records()
@@ -36,7 +38,14 @@ final class NothingLost implements Invariant {
     List<Finding> findings = new ArrayList<>();
     for (Message message : evidence.outbox()) {
       boolean onTopic = relayed.map(ids -> ids.contains(message.id())).orElse(true);
-      if (!settled.contains(message.id())) {
+      if (evidence.deadLetters().contains(message.id())) {
+        findings.add(
+            new Finding(
+                message.postId(),
+                message.target(),
+                "put aside as a dead letter: outbox row %s%s"
+                    .formatted(message.id(), settled.contains(message.id()) ? "" : ", and lost")));
+      } else if (!settled.contains(message.id())) {
         findings.add(
             new Finding(
                 message.postId(),

@@ -120,8 +120,11 @@ record ChaosReport(
                 count(evidence.effects(), effect -> effect.place().api()),
                 evidence.attempts().size()));
     text.append(
-        "Records:   %d on the topics for %d outbox rows%n"
-            .formatted(evidence.records().map(List::size).orElse(0), evidence.outbox().size()));
+        "Records:   %d on the topics for %d outbox rows, dead letters %d%n"
+            .formatted(
+                evidence.records().map(List::size).orElse(0),
+                evidence.outbox().size(),
+                evidence.deadLetters().size()));
     orders.ifPresent(
         tally -> text.append("Orders:    ").append(tally.text(evidence.commands())).append('\n'));
     text.append(

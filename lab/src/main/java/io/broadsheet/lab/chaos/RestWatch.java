@@ -13,6 +13,7 @@ final class RestWatch {
   /** Rests when twice in a row nothing is left to do. */
   private static final int LOOKS = 2;
 
+  // A dead letter moves no more; what it means is the auditor's business.
   private static final String LEFT =
       """
       select

@@ -68,6 +68,8 @@ class AuditorTest {
             p -> p.outbox.add(new Message(p.other, "post", "telegram-ru", p.other, 1))),
         planted("I3 nothing lost", p -> p.deliveries.remove(0)),
         planted("I3 nothing lost", p -> p.records.remove(0)),
+        planted("I3 nothing lost", p -> p.deadLetters.add(p.outbox.get(0).id())),
+        planted("I3 nothing lost", p -> p.deadLetters.add(p.deliveries.remove(0).eventId())),
         planted("I3 nothing lost", p -> p.outbox.remove(1)),
         planted(
             "I4 one effect at most",

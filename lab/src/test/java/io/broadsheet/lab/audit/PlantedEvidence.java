@@ -15,6 +15,7 @@ import io.broadsheet.lab.audit.Evidence.TargetState;
 import io.broadsheet.lab.audit.Evidence.TopicRecord;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,7 @@ final class PlantedEvidence {
   final List<Post> posts = new ArrayList<>(List.of(russian, english));
   final List<Message> outbox = new ArrayList<>();
   final List<Command> commands = new ArrayList<>();
+  final Set<UUID> deadLetters = new HashSet<>();
   final List<Delivery> deliveries = new ArrayList<>();
   final List<Part> parts = new ArrayList<>();
   final List<Attempt> attempts = new ArrayList<>();
@@ -142,7 +144,7 @@ final class PlantedEvidence {
         posts,
         outbox,
         commands,
-        Set.of(),
+        deadLetters,
         deliveries,
         parts,
         attempts,
