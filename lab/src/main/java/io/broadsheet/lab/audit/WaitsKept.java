@@ -26,6 +26,7 @@ final class WaitsKept implements Invariant {
   private static final Duration LONGEST_CALL = Duration.ofSeconds(3);
 
   private static final Set<String> NAMES_NO_TIME = Set.of("vk");
+  private static final Set<String> ANSWER_LOST = Set.of("unknown", "cannot_tell");
   private static final String PUBLIC_PAGE = "t.me";
 
   @Override
@@ -73,17 +74,16 @@ final class WaitsKept implements Invariant {
   }
 
   /**
-   * Whether the refusal was heard: not if the call had given up by then, or its replica was dead. A
-   * request outside of any attempt is a verification.
+   * Whether the refusal was heard. What its attempt says of it is not believed, but that the answer
+   * was lost: the call had given up by then, or its replica was dead. A request outside of any
+   * attempt is a verification.
    */
   private static boolean arrived(Evidence evidence, String target, Request refusal) {
-    List<String> outcomes =
-        evidence.attempts().stream()
-            .filter(attempt -> attempt.key().target().equals(target))
-            .filter(attempt -> covers(attempt, refusal.at()))
-            .map(attempt -> String.valueOf(attempt.outcome()))
-            .toList();
-    return outcomes.isEmpty() || outcomes.contains("throttled");
+    return evidence.attempts().stream()
+        .filter(attempt -> attempt.key().target().equals(target))
+        .filter(attempt -> covers(attempt, refusal.at()))
+        .map(Attempt::outcome)
+        .noneMatch(outcome -> outcome == null || ANSWER_LOST.contains(outcome));
   }
 
   private static boolean covers(Attempt attempt, Instant at) {

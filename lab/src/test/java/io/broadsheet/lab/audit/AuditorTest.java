@@ -223,8 +223,17 @@ class AuditorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"throttled,true", "unknown,false"})
-  void aRefusalThatNobodyHeardIsNotUndercut(String outcome, boolean undercut) {
+  @CsvSource({
+    "throttled,true",
+    "not_sent,true",
+    "deferred,true",
+    "rejected,true",
+    "absent,true",
+    "unknown,false",
+    "cannot_tell,false",
+    ",false"
+  })
+  void aRefusalIsUndercutUnlessItsAnswerMayHaveBeenLost(String outcome, boolean undercut) {
     PlantedEvidence planted = new PlantedEvidence();
     planted.attempts.add(
         new Attempt(
