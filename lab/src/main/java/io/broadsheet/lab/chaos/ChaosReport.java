@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  * @param commit of the code under test
  * @param faults what became of the plan
  * @param rules the faults of the APIs, with how many calls each hit
- * @param deaths what was to go on as long as the faults and did not, and why
+ * @param deaths what was to go on and did not, and why: routines, processes, replicas that are not
+ *     live and ready at the end
  * @param orders what operators ordered; empty if they were to order nothing
  * @param timeToRest from the end of the last fault; empty if it did not come to rest
  * @param evidence what was audited
@@ -53,9 +54,14 @@ record ChaosReport(
     if (!faults.missing().isEmpty()) {
       objections.add("planned, and never done: " + faults.missing());
     }
-    if (hits().getOrDefault(LATE_EFFECT, 0) == 0) {
-      objections.add("no call was hit by " + LATE_EFFECT);
-    }
+    Map<String, Integer> hits = hits();
+    hits.putIfAbsent(LATE_EFFECT, 0);
+    hits.forEach(
+        (fault, calls) -> {
+          if (calls == 0) {
+            objections.add("no call was hit by " + fault);
+          }
+        });
     objections.addAll(deaths);
     orders.ifPresent(tally -> objections.addAll(tally.objections(evidence.commands())));
     if (editions(true) == 0) {

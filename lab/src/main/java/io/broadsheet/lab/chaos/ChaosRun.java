@@ -15,6 +15,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** One run on a stack that stands: faults while posts are made and orders given, rest, audit. */
@@ -22,6 +23,8 @@ final class ChaosRun {
 
   private static final Duration FIRST_POSTS = Duration.ofMinutes(1);
   private static final Duration REST_LIMIT = Duration.ofMinutes(5);
+  private static final Duration HEALTH_LIMIT = Duration.ofSeconds(30);
+  private static final Duration MARGIN = Duration.ofSeconds(1);
   private static final Duration ROUTINE_LIMIT = Duration.ofMinutes(2);
   private static final Duration BETWEEN_BURSTS = Duration.ofSeconds(3);
   private static final Duration BETWEEN_ORDERS = Duration.ofSeconds(2);
@@ -90,12 +93,15 @@ final class ChaosRun {
     misbehave(length, injector);
     newsroom.end(ROUTINE_LIMIT);
     orders.end(ROUTINE_LIMIT);
-    injector.endAll();
+    List<String> ended = injector.endAll();
     List<Rule> rules = sandbox.rules();
     sandbox.clearFaults();
     sandbox.requests();
     log.line("the faults are over: " + injector.tally().done());
+    long over = System.nanoTime();
     Optional<Duration> rest = watch.await(REST_LIMIT);
+    List<String> unwell = new HealthWatch(stack.urls()).await(HEALTH_LIMIT);
+    awaitLateEffects(over);
     Evidence evidence = evidence();
     return new ChaosReport(
         description,
@@ -103,9 +109,11 @@ final class ChaosRun {
         injector.tally(),
         rules,
         Stream.of(
-                newsroom.death().map(why -> "the newsroom died: " + why),
-                orders.death().map(why -> "the operators died: " + why))
-            .flatMap(Optional::stream)
+                newsroom.death().map(why -> "the newsroom died: " + why).stream(),
+                orders.death().map(why -> "the operators died: " + why).stream(),
+                ended.stream().map(what -> what + " was down though every fault had ended"),
+                unwell.stream())
+            .flatMap(Function.identity())
             .toList(),
         withOrders ? Optional.of(operators.tally()) : Optional.empty(),
         rest,
@@ -130,6 +138,14 @@ final class ChaosRun {
       }
       // The sandbox forgets all but the last of them.
       sandbox.requests();
+    }
+  }
+
+  // A call can have its effect after everything is at rest: one that was repeated by its key.
+  private static void awaitLateEffects(long over) throws InterruptedException {
+    long left = FaultPlan.LATEST.toNanos() + MARGIN.toNanos() - (System.nanoTime() - over);
+    if (left > 0) {
+      Thread.sleep(Duration.ofNanos(left).toMillis());
     }
   }
 

@@ -20,7 +20,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** The processes of a run: one database, one broker, one sandbox, replicas of both services. */
 final class ChaosStack implements AutoCloseable {
@@ -94,7 +96,11 @@ final class ChaosStack implements AutoCloseable {
   }
 
   private static String live(int port) {
-    return "http://127.0.0.1:" + port + "/q/health/live";
+    return url(port) + "/q/health/live";
+  }
+
+  private static String url(int port) {
+    return "http://127.0.0.1:" + port;
   }
 
   void startPostgreSql() {
@@ -127,17 +133,38 @@ final class ChaosStack implements AutoCloseable {
     }
   }
 
-  /** Starts whatever does not run. */
-  void startMissing() {
+  /**
+   * Starts whatever does not run.
+   *
+   * @return what that was: where no fault is under way, it has ended by itself
+   */
+  List<String> startMissing() {
+    List<String> missing = new ArrayList<>();
     if (postgreSql.postmaster().isEmpty()) {
+      missing.add("the database server");
       startPostgreSql();
     }
     if (!kafka.process().isAlive()) {
+      missing.add("the broker");
       launchKafka();
       kafka.awaitReady();
     }
-    generators.forEach(Replica::start);
-    publishers.forEach(Replica::start);
+    Stream.of(generators, publishers)
+        .flatMap(List::stream)
+        .filter(Replica::startIfDown)
+        .map(Replica::name)
+        .forEach(missing::add);
+    return missing;
+  }
+
+  /** Where each replica can be asked how it is, by its name. */
+  Map<String, String> urls() {
+    Map<String, String> urls = new TreeMap<>();
+    for (int i = 0; i < ports.replicas(); i++) {
+      urls.put(generators.get(i).name(), url(ports.generator(i)));
+      urls.put(publishers.get(i).name(), url(ports.publisher(i)));
+    }
+    return urls;
   }
 
   private void startSandbox() {

@@ -168,15 +168,17 @@ final class FaultInjector {
   /**
    * Begins what still waits, waits until every fault has ended, and sees to it that everything
    * runs.
+   *
+   * @return what did not run although every fault had ended
    */
-  void endAll() throws InterruptedException {
+  List<String> endAll() throws InterruptedException {
     long start = System.nanoTime();
     while (!postponed.isEmpty() && System.nanoTime() - start < LONGEST_END.toNanos()) {
       beginPostponed();
       Thread.sleep(AGAIN_MS);
     }
     deeds.end(LONGEST_END);
-    stack.startMissing();
+    return stack.startMissing();
   }
 
   /** What became of the plan so far. */

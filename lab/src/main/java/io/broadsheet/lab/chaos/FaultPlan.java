@@ -39,7 +39,7 @@ final class FaultPlan {
   private static final int SLOW_MS = 3_000;
 
   /** A late effect comes before its probe-settle, 5 s, has passed. */
-  private static final int LATEST_MS = 5_000;
+  static final Duration LATEST = Duration.ofSeconds(5);
 
   private final Random random;
   private int begun;
@@ -113,6 +113,6 @@ final class FaultPlan {
             1 + random.nextInt(2),
             kind,
             1 + random.nextInt(3),
-            kind.equals("slow") ? SLOW_MS : 1 + random.nextInt(LATEST_MS));
+            kind.equals("slow") ? SLOW_MS : 1 + random.nextInt((int) LATEST.toMillis()));
   }
 }

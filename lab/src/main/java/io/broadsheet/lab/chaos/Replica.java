@@ -44,6 +44,17 @@ final class Replica {
   }
 
   /**
+   * Starts it unless it runs.
+   *
+   * @return whether it did not
+   */
+  boolean startIfDown() {
+    boolean down = process == null || !process.isAlive();
+    start();
+    return down;
+  }
+
+  /**
    * Checks that a fault has something to hit.
    *
    * @throws IllegalStateException if it has ended by itself

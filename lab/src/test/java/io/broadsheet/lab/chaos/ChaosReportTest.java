@@ -34,7 +34,8 @@ class ChaosReportTest {
         Map.of(FaultKind.API, 3, FaultKind.KILL_DATABASE, 1, FaultKind.DROP_SLOT, 2);
     private Map<FaultKind, Integer> done = planned;
     private List<String> failures = List.of();
-    private List<Rule> rules = List.of(new Rule("late-effect", 1), new Rule("hang", 0));
+    private List<Rule> rules =
+        List.of(new Rule("late-effect", 1), new Rule("hang", 0), new Rule("hang", 1));
     private List<String> deaths = List.of();
     private Map<String, Integer> accepted = Map.of("pause", 1, "resume", 1, "replay", 1);
     private List<Command> commands =
@@ -89,7 +90,7 @@ class ChaosReportTest {
     assertThat(report.objections()).isEmpty();
     assertThat(report.held()).isTrue();
     assertThat(report.text())
-        .contains("Faults:    4: 3 of processes, 1 of APIs")
+        .contains("Faults:    5: 3 of processes, 2 of APIs")
         .endsWith("Green.\n");
   }
 
@@ -104,6 +105,13 @@ class ChaosReportTest {
         objection(
             "no call was hit by late-effect",
             run -> run.rules = List.of(new Rule("late-effect", 0), new Rule("hang", 4))),
+        objection(
+            "no call was hit by late-effect", run -> run.rules = List.of(new Rule("hang", 4))),
+        objection(
+            "no call was hit by hang",
+            run ->
+                run.rules =
+                    List.of(new Rule("late-effect", 1), new Rule("hang", 0), new Rule("hang", 0))),
         objection(
             "the newsroom died: of boredom",
             run -> run.deaths = List.of("the newsroom died: of boredom")),
