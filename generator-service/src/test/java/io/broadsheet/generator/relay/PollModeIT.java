@@ -2,7 +2,10 @@ package io.broadsheet.generator.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.common.database.QuietPoll;
 import io.broadsheet.generator.testing.MigratedDatabase;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,10 +43,14 @@ class PollModeIT {
     relay.wake();
     scene.awaitRelayed(first);
     RelayScene.within(5).until(() -> relay.status().reconciled() == 1);
+    // Every quarter of an hour it asks by itself.
+    RelayScene.within(20)
+        .until(
+            () -> QuietPoll.untilNext(Duration.ofMinutes(15), Instant.now()).toSeconds() >= 10);
     UUID unannounced = scene.insert();
 
     RelayScene.within(10)
-        .during(java.time.Duration.ofSeconds(4))
+        .during(Duration.ofSeconds(4))
         .until(() -> scene.topic.of(unannounced).isEmpty());
   }
 }

@@ -14,6 +14,8 @@ import java.util.Set;
  * @param siblingIds those of them that are other generations or parts of the same post: they may
  *     carry its link. Another post's id that carries it is a contradiction, for instance a number
  *     of the chat that was configured before.
+ * @param laterIds those of them that were posted since the first uncertain call: what they are is
+ *     known without a look
  * @param lastIdBefore the last of them that was there before the first uncertain call
  * @param move the destination's change of address, if one was told
  * @param deadline by when the probe ends
@@ -23,6 +25,7 @@ public record Probe(
     Instant firstCallAt,
     Set<String> othersIds,
     Set<String> siblingIds,
+    Set<String> laterIds,
     Optional<String> lastIdBefore,
     Optional<Move> move,
     Deadline deadline) {
@@ -30,11 +33,20 @@ public record Probe(
   public Probe {
     othersIds = Set.copyOf(othersIds);
     siblingIds = Set.copyOf(siblingIds);
+    laterIds = Set.copyOf(laterIds);
   }
 
   /** A look at the configured address; what is known from before is of the same post. */
   public Probe(String key, Instant firstCallAt, Set<String> siblingIds, Deadline deadline) {
-    this(key, firstCallAt, siblingIds, siblingIds, Optional.empty(), Optional.empty(), deadline);
+    this(
+        key,
+        firstCallAt,
+        siblingIds,
+        siblingIds,
+        Set.of(),
+        Optional.empty(),
+        Optional.empty(),
+        deadline);
   }
 
   /** The right to make the requests of this look. */

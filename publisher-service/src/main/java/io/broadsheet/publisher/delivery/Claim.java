@@ -36,6 +36,7 @@ import java.util.UUID;
  * @param othersIds for a probe: external ids at this target that belong to other deliveries or
  *     parts
  * @param siblingIds for a probe: those of them that belong to the same post
+ * @param laterIds for a probe: those of them that were posted since the first uncertain call
  * @param lastIdBefore for a probe: the last of them that was there before the first uncertain call
  * @param move the destination's change of address, if the API told one
  * @param deadline by when the call or probe ends
@@ -58,6 +59,7 @@ record Claim(
     Optional<Outcome.Posted> latePosted,
     Set<String> othersIds,
     Set<String> siblingIds,
+    Set<String> laterIds,
     Optional<String> lastIdBefore,
     Optional<Move> move,
     Deadline deadline) {
@@ -87,7 +89,14 @@ record Claim(
   /** The look it permits; only where an earlier call is uncertain. */
   Probe probe() {
     return new Probe(
-        key, uncertainSince.orElseThrow(), othersIds, siblingIds, lastIdBefore, move, deadline);
+        key,
+        uncertainSince.orElseThrow(),
+        othersIds,
+        siblingIds,
+        laterIds,
+        lastIdBefore,
+        move,
+        deadline);
   }
 
   /** What is known when this claim's answer arrives, for the text that is frozen. */

@@ -133,12 +133,13 @@ final class ClaimDue {
         c.attempt, c.probes, c.uncertain_since,
         ceil(extract(epoch from c.certain_in) * 1000)::bigint as certain_in_ms,
         late.external_id as late_id, late.external_url as late_url,
-        others.ids as others_ids, others.siblings as sibling_ids, others.last_before
+        others.ids as others_ids, others.siblings as sibling_ids, others.later as later_ids, others.last_before
       from claimed c
       cross join seen
       left join lateral (
         select array_agg(o.external_id) as ids,
           array_agg(o.external_id) filter (where o.post_id = c.post_id) as siblings,
+          array_agg(o.external_id) filter (where o.posted_at >= c.uncertain_since) as later,
           (array_agg(o.external_id order by o.posted_at desc)
             filter (where o.posted_at < c.uncertain_since))[1] as last_before
         from (
@@ -246,6 +247,7 @@ final class ClaimDue {
             .map(id -> new Outcome.Posted(id, orEmpty(row.getString("late_url")))),
         ids(row.getArrayOfStrings("others_ids")),
         ids(row.getArrayOfStrings("sibling_ids")),
+        ids(row.getArrayOfStrings("later_ids")),
         Optional.ofNullable(row.getString("last_before")),
         Optional.ofNullable(row.getString("moved_to"))
             .map(to -> new Move(row.getString("moved_from"), to)),

@@ -79,6 +79,10 @@ final class DeliverClaim {
     if (frozen.isEmpty()) {
       return;
     }
+    if (claim.deadline().hasPassed()) {
+      release(claim, NextState.FIRST_LOOK, "nothing was sent: the claim's time had passed before");
+      return;
+    }
     long start = System.nanoTime();
     Outcome outcome;
     try {

@@ -78,10 +78,10 @@ final class DueWatch {
     try {
       sweep();
       Outlook outlook = steps.lookAhead().lookAhead(targets);
+      signals.raise(outlook.dueNow());
       if (outlook.nextExpiryIn().filter(in -> in.isZero() || in.isNegative()).isPresent()) {
         signals.raise(steps.expireLeases().expireLeases());
       }
-      signals.raise(outlook.dueNow());
       askForTheAwaiting(outlook);
       failing = false;
       return untilNextLook(outlook, QuietPoll.untilNext(slowPoll, Instant.now()));
@@ -121,8 +121,8 @@ final class DueWatch {
     }
   }
 
-  // What is due now has just been signalled: if it is still there after a second, it is looked at
-  // again.
+  // What is due now has just been signalled, and a lease that has ended just been expired: what is
+  // still there after a second is looked at again.
   static Duration untilNextLook(Outlook outlook, Duration slowPoll) {
     return Stream.concat(
             Stream.of(slowPoll),
@@ -132,12 +132,12 @@ final class DueWatch {
                     : Stream.empty(),
                 Stream.concat(
                     outlook.nextDueIn().stream(),
-                    outlook.nextExpiryIn().map(in -> atLeast(in, BETWEEN_LOOKS)).stream())))
+                    outlook.nextExpiryIn().map(DueWatch::untilExpiry).stream())))
         .min(Duration::compareTo)
         .orElseThrow();
   }
 
-  private static Duration atLeast(Duration in, Duration floor) {
-    return in.compareTo(floor) < 0 ? floor : in;
+  private static Duration untilExpiry(Duration in) {
+    return in.isZero() || in.isNegative() ? BLOCKED_POLL : in;
   }
 }

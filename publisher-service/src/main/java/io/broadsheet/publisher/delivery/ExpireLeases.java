@@ -7,12 +7,20 @@ import java.util.TreeSet;
 
 /**
  * Makes every {@code sending} delivery whose lease has ended {@code unknown}, of any target: its
- * holder died or froze, and its call may have had its effect. The old token loses its power.
+ * holder died or froze, and its call may have had its effect. The old token loses its power. A row
+ * that somebody holds locked is left: its holder may be completing it, on a connection that is
+ * lost.
  */
 final class ExpireLeases {
 
   private static final String EXPIRE =
       """
+      with ended as materialized (
+        select d.post_id, d.target, d.generation
+        from publisher.delivery d
+        where d.state = 'sending' and d.lease_until is not null and d.lease_until <= clock_timestamp()
+        for no key update skip locked
+      )
       update publisher.delivery d set
         state = 'unknown',
         claim_token = null,
@@ -21,8 +29,8 @@ final class ExpireLeases {
         uncertain_since = coalesce(d.uncertain_since, a.started_at),
         last_outcome = 'lease_expired',
         last_error = 'the lease of ' || a.replica || ' ended without an answer'
-      from publisher.attempt a
-      where d.state = 'sending' and d.lease_until is not null and d.lease_until <= clock_timestamp()
+      from ended, publisher.attempt a
+      where d.post_id = ended.post_id and d.target = ended.target and d.generation = ended.generation
         and a.claim_token = d.claim_token
       returning d.target
       """;

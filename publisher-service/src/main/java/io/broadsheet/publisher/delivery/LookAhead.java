@@ -31,7 +31,8 @@ final class LookAhead {
         cross join clock
       )
       select open.target,
-        case when not open.is_full and greatest(first.at, open.opens_at) < 'infinity' then
+        case when greatest(first.at, open.opens_at) < 'infinity'
+          and not (open.is_full and greatest(first.at, open.opens_at) <= clock.now) then
           ceil(extract(epoch from greatest(first.at, open.opens_at) - clock.now) * 1000)::bigint
         end as due_in_ms,
         coalesce(open.is_full and first.at <= clock.now, false)

@@ -40,6 +40,7 @@ final class TargetWorker {
   private final List<UUID> inDoubt = new ArrayList<>();
   private long nextLookAtAll = System.nanoTime();
   private boolean verifying = true;
+  private boolean failing;
   private volatile boolean stopping;
 
   /**
@@ -171,27 +172,37 @@ final class TargetWorker {
   }
 
   private int claim(int room) throws InterruptedException {
-    List<UUID> tokens = Stream.generate(UUID::randomUUID).limit(room).toList();
-    List<UUID> handedOver = new ArrayList<>();
+    int handedOver = 0;
     try {
       releaseInDoubt();
+      List<UUID> tokens = Stream.generate(UUID::randomUUID).limit(room).toList();
+      inDoubt.addAll(tokens);
       for (Claim claim : steps.claimDue().claimDue(target, tokens, lookAt(room))) {
         callers.execute(() -> deliver(claim));
-        handedOver.add(claim.token());
+        // It is being called for, and must not be claimed again.
+        inDoubt.remove(claim.token());
+        handedOver++;
       }
+      inDoubt.clear();
+      failing = false;
     } catch (RuntimeException | Error e) {
       // An Error too: without this thread nothing would reach the target before the next start.
+      logOnce(e);
+      Thread.sleep(PAUSE_AFTER_FAILURE.toMillis());
+      signals.raise(target.name());
+    }
+    return handedOver;
+  }
+
+  private void logOnce(Throwable e) {
+    if (!failing) {
       LOG.warnf(
           e instanceof Error ? e : null,
           "%s: claiming failed, will be tried again: %s",
           target.name(),
           e.getMessage());
-      // What was handed over is being called for, and must not be claimed again.
-      tokens.stream().filter(token -> !handedOver.contains(token)).forEach(inDoubt::add);
-      Thread.sleep(PAUSE_AFTER_FAILURE.toMillis());
-      signals.raise(target.name());
     }
-    return handedOver.size();
+    failing = true;
   }
 
   // Where many wait for their companions, looking at all of them is dear, and worth it only now and
@@ -204,7 +215,8 @@ final class TargetWorker {
     return Integer.MAX_VALUE;
   }
 
-  // The statement may have claimed before its answer was lost, and nobody here will call for it.
+  // The statement may have claimed before its answer was lost, and nobody here will call for it. No
+  // further claim is made before: in a long outage the tokens would grow without end.
   private void releaseInDoubt() {
     if (!inDoubt.isEmpty()) {
       steps.releaseClaims().release(inDoubt, Duration.ZERO, "the claim's answer was lost");

@@ -129,10 +129,15 @@ public final class TopicConsumer {
       try {
         takeBatch.takeBatch(batch);
         return true;
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // An Error too: a topic that nobody reads would wait for the next start.
         if (wait == FIRST_WAIT_MS) {
           LOG.warnf(
-              "%s: %d records wait for the database: %s", name, batch.count(), e.getMessage());
+              e instanceof Error ? e : null,
+              "%s: %d records wait for the database: %s",
+              name,
+              batch.count(),
+              e.getMessage());
         }
         if (stopping.await(wait, TimeUnit.MILLISECONDS)) {
           return false;

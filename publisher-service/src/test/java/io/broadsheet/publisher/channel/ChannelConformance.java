@@ -176,7 +176,14 @@ public abstract class ChannelConformance {
     Set<String> others = new HashSet<>(List.of(othersIds));
     lastIdBefore.ifPresent(others::add);
     return new Probe(
-        key, firstCallAt, others, others, lastIdBefore, Optional.empty(), Deadline.after(within));
+        key,
+        firstCallAt,
+        others,
+        others,
+        Set.of(),
+        lastIdBefore,
+        Optional.empty(),
+        Deadline.after(within));
   }
 
   private Verification verify(Channel of, Duration within) {

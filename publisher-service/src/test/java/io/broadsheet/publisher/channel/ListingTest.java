@@ -97,6 +97,7 @@ class ListingTest {
                 CALL,
                 Set.of("7"),
                 Set.of(),
+                Set.of(),
                 Optional.empty(),
                 Optional.empty(),
                 Deadline.after(Duration.ofSeconds(1))),

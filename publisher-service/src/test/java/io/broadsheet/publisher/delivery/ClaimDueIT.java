@@ -217,6 +217,12 @@ class ClaimDueIT extends PressTestBase {
         """);
     channel.answer = (form, call) -> new Outcome.Unknown("timeout", "no answer");
     deliver(steps, telegram, claim(steps, telegram).get(0));
+    UUID since = post();
+    due(since, telegram);
+    database.execute(
+        "update publisher.delivery set state = 'posted', external_id = 'id-2',"
+            + " posted_at = clock_timestamp() where post_id = ?",
+        since);
     database.execute(
         "update publisher.delivery set next_attempt_at = clock_timestamp() where generation = 2");
 
@@ -225,6 +231,7 @@ class ClaimDueIT extends PressTestBase {
     assertThat(channel.probes)
         .singleElement()
         .satisfies(probe -> assertThat(probe.siblingIds()).containsExactly("id-1"))
+        .satisfies(probe -> assertThat(probe.laterIds()).containsExactly("id-2"))
         .satisfies(probe -> assertThat(probe.lastIdBefore()).contains("id-1"));
   }
 

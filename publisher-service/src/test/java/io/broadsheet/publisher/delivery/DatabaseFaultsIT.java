@@ -39,7 +39,7 @@ class DatabaseFaultsIT extends PressTestBase {
   private static final int PLACES = MigratedDatabase.PLACES;
 
   private static final String CLAIM = "with clock as materialized";
-  private static final String COMPLETION = "select given.token, (posted.token";
+  private static final String COMPLETION = "select token from posted";
 
   private final ScriptedChannel telegraphApi = new ScriptedChannel();
   private final ScriptedChannel telegramApi = new ScriptedChannel();
@@ -156,7 +156,7 @@ class DatabaseFaultsIT extends PressTestBase {
   @Test
   void anIdleConnectionThatAFirewallForgotFailsNoRepeatableStatement() {
     try (TcpProxy own = TcpProxy.to("127.0.0.1", database.port())) {
-      Database other = database.replica(own.port(), Duration.ofSeconds(1));
+      Database other = database.replica(own.port(), PATIENCE);
       assertThat(ask(other)).isEqualTo(1);
       own.connections().forEach(connection -> connection.apply(Mode.blackHole()));
 
@@ -168,7 +168,7 @@ class DatabaseFaultsIT extends PressTestBase {
   @Test
   void idleConnectionsThatAFirewallForgotFailAFewStatementsAtMost() {
     try (TcpProxy own = TcpProxy.to("127.0.0.1", database.port())) {
-      Database other = database.replica(own.port(), Duration.ofMillis(500));
+      Database other = database.replica(own.port(), Duration.ofSeconds(1));
       fill(other, own);
       own.connections().forEach(connection -> connection.apply(Mode.blackHole()));
 

@@ -195,7 +195,7 @@ class DispatcherIT extends DispatcherTestBase {
     UUID held = post();
     due(refused, telegram);
     due(held, telegram);
-    Duration asked = Duration.ofSeconds(2);
+    Duration asked = Duration.ofSeconds(6);
     AtomicInteger calls = new AtomicInteger();
     AtomicLong answeredAt = new AtomicLong();
     telegramApi.answer =

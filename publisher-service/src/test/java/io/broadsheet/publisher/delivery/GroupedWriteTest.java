@@ -151,7 +151,7 @@ class GroupedWriteTest {
 
   /** Two rows in one statement that hangs until {@code release}. */
   private final class HungPair {
-    private static final Duration PATIENCE_FOR_OTHERS = Duration.ofSeconds(1);
+    private static final Duration PATIENCE_FOR_OTHERS = Duration.ofSeconds(2);
 
     private final CountDownLatch firstMayEnd = new CountDownLatch(1);
     private final GroupedWrite<String, String> writes;

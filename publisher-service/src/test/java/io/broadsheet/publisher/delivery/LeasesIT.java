@@ -1,12 +1,15 @@
 package io.broadsheet.publisher.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.Sighting;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -44,6 +47,77 @@ class LeasesIT extends PressTestBase {
     deliver(other, telegram, claim(other, telegram).get(0));
     assertThat(delivery("state", post, telegram)).isEqualTo("posted");
     assertThat(channel.sent).isEmpty();
+  }
+
+  @Test
+  @Case("D20")
+  void aLockedRowStopsTheExpiryOfNoOther() throws SQLException {
+    claimed();
+    OpenTarget vk = target("vk-ru", channel, policy());
+    DeliverySteps its = steps(second, "its", vk);
+    UUID another = post();
+    due(another, vk);
+    claim(its, vk);
+    endLease(post);
+    endLease(another);
+
+    try (Connection lost = database.connect()) {
+      lost.setAutoCommit(false);
+      lost.createStatement()
+          .execute("select from publisher.delivery where post_id = '" + post + "' for update");
+
+      assertThat(other.expireLeases().expireLeases()).containsExactly("vk-ru");
+      assertThat(delivery("state", another, vk)).isEqualTo("unknown");
+      lost.rollback();
+    }
+    assertThat(other.expireLeases().expireLeases()).containsExactly("telegram-ru");
+  }
+
+  @Test
+  void theEndOfAProbesLeaseIsKnownAlsoWhereThatProbeFillsTheTarget() {
+    Claim dead = claimed();
+    new Freeze(first).freeze(dead.token(), Rendered.of(new Form("{}")));
+    endLease(post);
+    other.expireLeases().expireLeases();
+    assertThat(claim(one, telegram)).hasSize(1);
+
+    LookAhead.Outlook outlook = other.lookAhead().lookAhead(List.of(telegram));
+
+    assertThat(outlook.dueNow()).isEmpty();
+    assertThat(outlook.nextDueIn())
+        .hasValueSatisfying(in -> assertThat(in).isPositive().isLessThan(DAY));
+  }
+
+  @Test
+  void aClaimWhoseTimeHasPassedBeforeItsCallCostsNoAttempt() {
+    DeliveryPolicy hasty = timeout(Duration.ofMillis(1));
+    OpenTarget vk = target("vk-ru", channel, hasty);
+    DeliverySteps its = steps(first, "one", vk);
+    UUID late = post();
+    due(late, vk);
+    Claim claim = claim(its, vk).get(0);
+    await().until(claim.deadline()::hasPassed);
+
+    deliver(its, vk, claim);
+
+    assertThat(channel.sent).isEmpty();
+    assertThat(delivery("state || ' ' || attempt", late, vk)).isEqualTo("retry 0");
+  }
+
+  private static DeliveryPolicy timeout(Duration timeout) {
+    DeliveryPolicy p = policy();
+    return new DeliveryPolicy(
+        timeout,
+        p.probeSettle(),
+        p.backoffBase(),
+        p.backoffMax(),
+        p.maxAttempts(),
+        p.maxProbes(),
+        p.maxAge(),
+        p.maxInFlight(),
+        p.companion(),
+        p.companionWait(),
+        p.onUnknown());
   }
 
   @Test

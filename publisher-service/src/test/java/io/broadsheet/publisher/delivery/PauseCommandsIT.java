@@ -88,7 +88,7 @@ class PauseCommandsIT extends PressTestBase {
     OffsetDateTime soon =
         OffsetDateTime.parse(
             database
-                .query("select to_json(clock_timestamp() + interval '1 second') #>> '{}'")
+                .query("select to_json(clock_timestamp() + interval '5 seconds') #>> '{}'")
                 .get(0));
     assertThat(commands.order(1, NAME, new Command.Pause(soon))).isEqualTo("applied");
     assertThat(isOpen()).isFalse();

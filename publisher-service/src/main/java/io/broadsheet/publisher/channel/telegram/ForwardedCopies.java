@@ -11,6 +11,7 @@ import io.broadsheet.publisher.channel.Sighting;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * Looks for a message in a chat that has no public page: a bot cannot read a chat, but it can
@@ -81,13 +82,16 @@ final class ForwardedCopies {
           "message " + anchor + " of " + chat + " is not there any more to begin from");
     }
     Listing listing = new Listing(probe, link, id -> settings.messageUrl(chat, id));
-    long known = lastKnown(probe.othersIds(), anchor);
+    long known = lastKnown(probe, anchor);
     int missing = 0;
-    for (long id = anchor + 1; id <= anchor + MOST; id++) {
-      if (probe.siblingIds().contains(Long.toString(id))) {
+    int forwarded = 0;
+    for (long id = anchor + 1; forwarded < MOST; id++) {
+      String number = Long.toString(id);
+      if (probe.siblingIds().contains(number) || probe.laterIds().contains(number)) {
         missing = 0;
         continue;
       }
+      forwarded++;
       Copy copy = forward(chat, id, probe.call());
       if (copy instanceof Copy.Refused refused) {
         return refused.instead();
@@ -101,7 +105,13 @@ final class ForwardedCopies {
       }
     }
     return new Sighting.CannotTell(
-        chat + " has more than " + MOST + " messages since number " + anchor);
+        "more than "
+            + MOST
+            + " messages of "
+            + chat
+            + " since number "
+            + anchor
+            + " are not known");
   }
 
   private Optional<Sighting> unforwardable(String chat, Call call) {
@@ -150,13 +160,14 @@ final class ForwardedCopies {
     return new Copy.Seen(new Listing.Entry(Long.toString(id), at, MessageLinks.of(message)));
   }
 
-  private static long lastKnown(Set<String> ids, long anchor) {
-    return ids.stream()
-        .filter(ForwardedCopies::isNumber)
-        .mapToLong(Long::parseLong)
-        .filter(id -> id <= anchor + MOST)
-        .max()
-        .orElse(anchor);
+  // A number far ahead may be of the chat that was configured before.
+  private static long lastKnown(Probe probe, long anchor) {
+    LongStream near = numbers(probe.othersIds()).filter(id -> id <= anchor + MOST);
+    return LongStream.concat(near, numbers(probe.laterIds())).max().orElse(anchor);
+  }
+
+  private static LongStream numbers(Set<String> ids) {
+    return ids.stream().filter(ForwardedCopies::isNumber).mapToLong(Long::parseLong);
   }
 
   private static boolean isNumber(String id) {

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 final class PublicPage {
 
-  private static final int MAX_PAGES = 10;
+  private static final int MAX_PAGES = 50;
 
   private final TelegramSettings settings;
   private final HttpTransport transport;

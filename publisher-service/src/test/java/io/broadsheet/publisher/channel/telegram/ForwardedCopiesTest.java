@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,7 @@ class ForwardedCopiesTest {
   private final Map<Long, String> messages = new TreeMap<>();
   private final List<Long> asked = new CopyOnWriteArrayList<>();
   private final ScriptedApi api = new ScriptedApi(this::answer);
+  private Set<String> later = Set.of();
   private boolean protectedContent;
   private long firstSecond = CALL.getEpochSecond() - 600;
 
@@ -98,6 +101,7 @@ class ForwardedCopiesTest {
             CALL,
             Set.of(others),
             Set.of(siblings),
+            later,
             Optional.ofNullable(lastBefore),
             move,
             Deadline.after(Duration.ofSeconds(10))));
@@ -221,5 +225,23 @@ class ForwardedCopiesTest {
 
     assertThat(probe("500")).isInstanceOf(Sighting.CannotTell.class);
     assertThat(asked).hasSize(101);
+  }
+
+  @Test
+  void passesOverWhatIsKnownToHaveComeSince() {
+    firstSecond = CALL.getEpochSecond() - 501;
+    message(500, "https://news.example.org/ru/zero");
+    for (long id = 501; id < 900; id++) {
+      message(id, "https://news.example.org/ru/x");
+    }
+    message(700, LINK);
+    later =
+        LongStream.range(501, 900)
+            .filter(id -> id != 700)
+            .mapToObj(Long::toString)
+            .collect(Collectors.toSet());
+
+    assertThat(probe("500")).isEqualTo(new Sighting.Found("700", "https://t.me/c/1/700"));
+    assertThat(asked).hasSize(22).startsWith(500L, 700L, 900L);
   }
 }
