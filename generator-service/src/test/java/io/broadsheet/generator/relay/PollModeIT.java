@@ -45,8 +45,7 @@ class PollModeIT {
     RelayScene.within(5).until(() -> relay.status().reconciled() == 1);
     // Every quarter of an hour it asks by itself.
     RelayScene.within(20)
-        .until(
-            () -> QuietPoll.untilNext(Duration.ofMinutes(15), Instant.now()).toSeconds() >= 10);
+        .until(() -> QuietPoll.untilNext(Duration.ofMinutes(15), Instant.now()).toSeconds() >= 10);
     UUID unannounced = scene.insert();
 
     RelayScene.within(10)

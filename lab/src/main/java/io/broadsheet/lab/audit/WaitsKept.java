@@ -15,8 +15,9 @@ import java.util.UUID;
 
 /**
  * No request comes to a target more than 100 ms after its API refused one and before the time is up
- * that the refusal named, if the refusal was heard. VK names none, and the public page of a
- * Telegram channel is no API that is called: both are left out.
+ * that the refusal named, if the refusal was heard. A verification counts by its beginning: another
+ * replica heard the refusal. VK names none, and the public page of a Telegram channel is no API
+ * that is called: both are left out.
  */
 final class WaitsKept implements Invariant {
 
@@ -39,14 +40,17 @@ final class WaitsKept implements Invariant {
     Map<Place, String> targets = new HashMap<>();
     evidence.paper().places().forEach((target, place) -> targets.put(place, target));
     Map<Place, Request> refusals = new HashMap<>();
+    VerificationsBegun verifications = new VerificationsBegun(LONGEST_CALL);
     List<Finding> findings = new ArrayList<>();
     for (Request request : evidence.requests()) {
       String target = targets.get(request.place());
+      Instant began =
+          isOfAnAttempt(evidence, target, request) ? request.at() : verifications.began(request);
       if (target == null || request.method().equals(PUBLIC_PAGE)) {
         continue;
       }
       Request refusal = refusals.get(request.place());
-      if (refusal != null && isUndercut(refusal, request)) {
+      if (refusal != null && isUndercut(refusal, request, began)) {
         findings.add(
             new Finding(
                 post(evidence, target, request).orElse(null),
@@ -92,9 +96,14 @@ final class WaitsKept implements Invariant {
     return !attempt.startedAt().isAfter(at) && !end.isBefore(at);
   }
 
-  private static boolean isUndercut(Request refusal, Request request) {
-    return request.at().isAfter(refusal.at().plus(UNDER_WAY))
-        && request.at().isBefore(end(refusal));
+  private static boolean isOfAnAttempt(Evidence evidence, String target, Request request) {
+    return evidence.attempts().stream()
+        .anyMatch(
+            attempt -> attempt.key().target().equals(target) && covers(attempt, request.at()));
+  }
+
+  private static boolean isUndercut(Request refusal, Request request, Instant began) {
+    return began.isAfter(refusal.at().plus(UNDER_WAY)) && request.at().isBefore(end(refusal));
   }
 
   private static Instant end(Request refusal) {

@@ -12,6 +12,7 @@ import io.broadsheet.lab.audit.Evidence.Post;
 import io.broadsheet.lab.audit.Evidence.Request;
 import io.broadsheet.lab.audit.Evidence.TargetState;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -223,6 +224,35 @@ class AuditorTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"-500,false", "200,true", "-4000,true"})
+  void aVerificationUndercutsWhatWasRefusedBeforeItBegan(int beganMs, boolean undercut) {
+    PlantedEvidence planted = new PlantedEvidence();
+    planted.attempts.add(refused(planted, "throttled"));
+    Request began = request(1, beganMs, 0);
+    planted.requests.add(
+        new Request(1, began.at(), "getMe", new Place(began.place().api(), ""), 0));
+    planted.requests.add(request(2, 0, 2));
+    planted.requests.add(request(3, 1_000, 0));
+    planted.requests.sort(Comparator.comparing(Request::at));
+
+    assertThat(broken(planted.evidence()).contains("Retry-After never undercut"))
+        .isEqualTo(undercut);
+  }
+
+  private static Attempt refused(PlantedEvidence planted, String outcome) {
+    return new Attempt(
+        planted.deliveries.get(0).key(),
+        1,
+        false,
+        "call",
+        "r",
+        LATER.minusMillis(50),
+        LATER.plusMillis(10),
+        outcome,
+        null);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "throttled,true",
     "not_sent,true",
@@ -235,17 +265,7 @@ class AuditorTest {
   })
   void aRefusalIsUndercutUnlessItsAnswerMayHaveBeenLost(String outcome, boolean undercut) {
     PlantedEvidence planted = new PlantedEvidence();
-    planted.attempts.add(
-        new Attempt(
-            planted.deliveries.get(0).key(),
-            1,
-            false,
-            "call",
-            "r",
-            LATER.minusSeconds(1),
-            LATER.plusMillis(10),
-            outcome,
-            null));
+    planted.attempts.add(refused(planted, outcome));
     planted.requests.add(request(1, 0, 2));
     planted.requests.add(request(2, 1_000, 0));
 
