@@ -18,6 +18,7 @@ final class Armed {
   /** Longer than the lease of a call with the shortest timeout, 7 s. */
   private static final Duration FREEZE = Duration.ofMillis(7_500);
 
+  private final Duration freeze;
   private final List<Fault> left;
   private final BiConsumer<FaultPoint, Optional<Fault>> passed;
   private final AtomicInteger frozen = new AtomicInteger();
@@ -26,6 +27,16 @@ final class Armed {
    * @param passed is told of every point that is passed, and of the fault that was met there
    */
   Armed(List<Fault> faults, BiConsumer<FaultPoint, Optional<Fault>> passed) {
+    this(faults, FREEZE, passed);
+  }
+
+  /**
+   * The same.
+   *
+   * @param freeze how long a thread stands still, longer than the lease that it holds
+   */
+  Armed(List<Fault> faults, Duration freeze, BiConsumer<FaultPoint, Optional<Fault>> passed) {
+    this.freeze = freeze;
     this.left = new ArrayList<>(faults);
     this.passed = passed;
   }
@@ -61,7 +72,7 @@ final class Armed {
   void freeze() {
     frozen.incrementAndGet();
     try {
-      Thread.sleep(FREEZE.toMillis());
+      Thread.sleep(freeze.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

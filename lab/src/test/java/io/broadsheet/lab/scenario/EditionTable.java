@@ -31,6 +31,13 @@ record EditionTable(Stage stage) {
         date);
   }
 
+  /** Ends the reconciler's lease now, whoever holds it, as if its time had passed. */
+  void endReconcilersLease() {
+    number(
+        "update generator.lease set lease_until = clock_timestamp() - interval '1 ms'"
+            + " where name = 'reconciler' and lease_until > clock_timestamp() returning fence");
+  }
+
   /** The number of the newest outbox row; 0 if there is none. */
   long newest() {
     return number("select coalesce(max(seq), 0) from generator.outbox").orElseThrow();

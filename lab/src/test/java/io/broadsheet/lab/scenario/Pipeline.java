@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -32,16 +33,23 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * From the publish transaction to the delivery: editions, a stream that may lose rows, the
- * reconciler, a broker and the inbox. What dies is replaced, knowing nothing.
+ * From the publish transaction to the delivery: editions, a stream that may lose rows, two replicas
+ * of the reconciler, a broker and the inbox. What dies is replaced, knowing nothing.
  */
 final class Pipeline {
 
   static final String STREAM = "stream";
   static final String COMMIT = "commit";
 
+  /** One takes over from the other. */
+  private static final int RECONCILERS = 2;
+
   private static final LocalDate FIRST = LocalDate.of(2020, 1, 1);
   private static final Duration BEFORE_TAKE_OVER = Duration.ofSeconds(1);
+
+  /** An edition is claimed again after 1 s, a reconciler's lease within a second or two. */
+  private static final Duration FREEZE = Duration.ofSeconds(4);
+
   private static final Duration BETWEEN_EDITIONS = Duration.ofMillis(500);
   private static final Duration LOOK = Duration.ofMillis(100);
   private static final Map<String, Set<String>> TARGETS =
@@ -53,7 +61,7 @@ final class Pipeline {
   private final List<Armament> editions;
   private final List<Armed> armed = new CopyOnWriteArrayList<>();
   private final Armed relaying = armed();
-  private final Armed reconciling = armed();
+  private final Armed reconciling = armed(this::endReconcilersLease);
   private final Armed takingIn = armed();
   private final boolean reconciled;
   private final String group = "lab-" + UUID.randomUUID();
@@ -72,9 +80,25 @@ final class Pipeline {
   }
 
   private Armed armed() {
-    Armed one = new Armed(List.of(), coverage::passed);
+    return armed(() -> {});
+  }
+
+  private Armed armed(Runnable whenMet) {
+    Armed one =
+        new Armed(
+            List.of(),
+            FREEZE,
+            (point, fault) -> {
+              coverage.passed(point, fault);
+              fault.ifPresent(met -> whenMet.run());
+            });
     armed.add(one);
     return one;
+  }
+
+  // Nobody waits 30 s for it, and who is frozen goes on beside a successor.
+  private void endReconcilersLease() {
+    table.endReconcilersLease();
   }
 
   Coverage coverage() {
@@ -94,7 +118,9 @@ final class Pipeline {
     threads.execute(this::stream);
     threads.execute(this::takeIn);
     if (reconciled) {
-      threads.execute(this::reconcile);
+      for (int i = 0; i < RECONCILERS; i++) {
+        threads.execute(this::reconcile);
+      }
     }
     int published = 0;
     for (Armament edition : editions) {
@@ -198,11 +224,15 @@ final class Pipeline {
   }
 
   private void reconcile() {
-    try (LabRelay relay =
-        new LabRelay(config(), new FaultyDatabase(stage.generator(), life(reconciling)))) {
-      relay.reconcile();
-      while (!over) {
-        pause(LOOK);
+    while (!over) {
+      CountDownLatch died = new CountDownLatch(1);
+      Lifeline lifeline = new Lifeline(reconciling, died::countDown);
+      try (LabRelay relay =
+          new LabRelay(config(), new FaultyDatabase(stage.generator(), lifeline))) {
+        relay.reconcile();
+        while (!over && died.getCount() > 0) {
+          pause(LOOK);
+        }
       }
     }
   }
