@@ -23,7 +23,7 @@ final class FailingNetwork implements Watcher {
   private final Random random;
   // In turn, so that a short run too meets every kind.
   private final List<Kind> kinds;
-  private final Map<Kind, Integer> hits = new EnumMap<>(Kind.class);
+  private final List<Hit> hits = new ArrayList<>();
   private int left;
 
   /** What happens to a connection. */
@@ -35,6 +35,17 @@ final class FailingNetwork implements Watcher {
     CUT,
     /** The receiver sees an end, the sender nothing. */
     HALF_OPEN
+  }
+
+  private record Hit(Kind kind, ProxiedConnection connection, Direction direction) {
+
+    /** One whose connection ended before those few more bytes has harmed nobody. */
+    boolean hasStruck() {
+      return switch (kind) {
+        case RESET, HALF_OPEN -> true;
+        case BLACK_HOLE, CUT -> connection.hasLost(direction);
+      };
+    }
   }
 
   /**
@@ -55,7 +66,7 @@ final class FailingNetwork implements Watcher {
     }
     left--;
     Kind kind = kinds.get(left % kinds.size());
-    hits.merge(kind, 1, Integer::sum);
+    hits.add(new Hit(kind, connection, direction));
     long more = random.nextInt(LONGEST_CUT);
     switch (kind) {
       case RESET -> connection.apply(Mode.reset());
@@ -67,6 +78,8 @@ final class FailingNetwork implements Watcher {
 
   /** How many connections each kind has hit. */
   synchronized Map<Kind, Integer> hits() {
-    return new EnumMap<>(hits);
+    Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+    hits.stream().filter(Hit::hasStruck).forEach(hit -> counts.merge(hit.kind, 1, Integer::sum));
+    return counts;
   }
 }

@@ -52,6 +52,11 @@ public final class ProxiedConnection {
     return pump(direction).passed();
   }
 
+  /** Whether bytes of a direction have been kept from their receiver by a mode. */
+  public boolean hasLost(Direction direction) {
+    return pump(direction).isHoled();
+  }
+
   /**
    * Whether the client has closed its socket, and not only its output. One that has closed its
    * output is sent a byte to find out: a closed socket answers it by a reset.

@@ -68,6 +68,10 @@ final class Pump {
     return passed.get();
   }
 
+  synchronized boolean isHoled() {
+    return holed;
+  }
+
   private void run() {
     byte[] buffer = new byte[CHUNK];
     try {

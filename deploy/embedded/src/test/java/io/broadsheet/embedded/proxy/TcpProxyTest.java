@@ -2,6 +2,7 @@ package io.broadsheet.embedded.proxy;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -114,8 +115,11 @@ class TcpProxyTest {
     Socket client = connect();
     assertEquals("x", echo(client, "x"));
     proxy.apply(Mode.blackHole());
+    ProxiedConnection connection = proxy.connections().get(0);
+    assertFalse(connection.hasLost(Direction.TO_SERVER));
     send(client, "lost");
     assertSilent(client);
+    assertTrue(connection.hasLost(Direction.TO_SERVER));
     server.resetAll();
     assertSilent(client);
     assertEquals(1, server.received());
