@@ -51,6 +51,7 @@ final class ChangeHandler
       List<Optional<Sent>> sent = new ArrayList<>(events.size());
       for (ChangeEvent<SourceRecord, SourceRecord> event : events) {
         sent.add(send(event.value()));
+        forgetPayload(event.value());
       }
       for (int i = 0; i < events.size(); i++) {
         if (sent.get(i).isPresent()) {
@@ -74,6 +75,13 @@ final class ChangeHandler
     return isInsertInto(change, "outbox")
         ? message(row(change)).map(message -> new Sent(message, sender.send(message)))
         : Optional.empty();
+  }
+
+  /** It was copied, and the engine keeps the row until its batch ends. */
+  private static void forgetPayload(SourceRecord change) {
+    if (isInsertInto(change, "outbox")) {
+      row(change).put("payload", "");
+    }
   }
 
   private static Optional<OutboxMessage> message(Struct row) {

@@ -47,7 +47,7 @@ final class EngineProperties {
     engine.setProperty("database.dbname", PGProperty.PG_DBNAME.getOrDefault(url));
     engine.setProperty("database.user", settings.user());
     engine.setProperty("database.password", settings.password());
-    engine.setProperty("driver.options", RelayConnections.SESSION_OPTIONS);
+    engine.setProperty("driver.options", RelayConnections.STREAM_OPTIONS);
     engine.setProperty("driver.tcpKeepAlive", "true");
     engine.setProperty("driver.connectTimeout", "10");
     engine.setProperty("driver.socketTimeout", "30");

@@ -17,7 +17,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Sends outbox messages to Kafka, idempotently and to all in-sync replicas. It is the one layer
- * that retries: a broker that is away for hours only makes callers wait. Memory is bounded: when 32
+ * that retries: a broker that is away for hours only makes callers wait. Memory is bounded: when 16
  * MB wait for the broker, {@link #send} blocks.
  */
 public final class KafkaSender implements AutoCloseable {
@@ -27,7 +27,7 @@ public final class KafkaSender implements AutoCloseable {
 
   private static final Set<String> TOPICS = Set.copyOf(Topics.all());
 
-  private static final long BUFFER_BYTES = 32L * 1024 * 1024;
+  private static final long BUFFER_BYTES = 16L * 1024 * 1024;
 
   /** Nothing waits for a batch to fill; behind a backlog one request takes hundreds of rows. */
   private static final int BATCH_BYTES = 256 * 1024;

@@ -3,6 +3,7 @@ package io.broadsheet.generator.relay;
 import io.broadsheet.common.event.EventHeaders;
 import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.common.event.Topics;
+import io.vertx.mutiny.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
@@ -14,7 +15,7 @@ import org.apache.kafka.connect.data.Struct;
  * One outbox row, as the WAL or the table tells it.
  *
  * @param createdAt epoch milliseconds
- * @param payload JSON as PostgreSQL writes it, untouched
+ * @param payload JSON as PostgreSQL writes it, untouched, in UTF-8
  * @param traceparent W3C trace context or null
  */
 record OutboxMessage(
@@ -25,7 +26,7 @@ record OutboxMessage(
     UUID aggregateId,
     int generation,
     String type,
-    String payload,
+    byte[] payload,
     String traceparent,
     long createdAt) {
 
@@ -36,15 +37,9 @@ record OutboxMessage(
     require(id != null && destination != null && target != null, "a column is null");
     require(aggregateId != null && type != null, "a column is null");
     require(
-        payload != null && !isTooLarge(payload),
+        payload != null && payload.length <= Topics.MAX_PAYLOAD_BYTES,
         "its payload is larger than " + Topics.MAX_PAYLOAD_BYTES + " bytes");
     require(createdAt >= 0, "created_at is before 1970");
-  }
-
-  // Four bytes a character at most: only what comes near the limit is counted.
-  private static boolean isTooLarge(String payload) {
-    return payload.length() > Topics.MAX_PAYLOAD_BYTES / 4
-        && bytes(payload).length > Topics.MAX_PAYLOAD_BYTES;
   }
 
   private static long milliseconds(OffsetDateTime time) {
@@ -71,16 +66,17 @@ record OutboxMessage(
         UUID.fromString(row.getString("aggregate_id")),
         row.getInt32("generation"),
         row.getString("type"),
-        row.getString("payload"),
+        PayloadBytes.of(row.getString("payload"), Topics.MAX_PAYLOAD_BYTES),
         row.getString("traceparent"),
         milliseconds(OffsetDateTime.parse(row.getString("created_at"))));
   }
 
   /**
-   * The row as a query returns it, with {@code payload} cast to text, or null where it is too
-   * large.
+   * The row as a query returns it, with the bytes of {@code payload}'s text, or null where they are
+   * too many.
    */
   static OutboxMessage of(Row row) {
+    Buffer payload = row.getBuffer("payload");
     return new OutboxMessage(
         row.getUUID("id"),
         row.getLong("seq"),
@@ -89,7 +85,7 @@ record OutboxMessage(
         row.getUUID("aggregate_id"),
         row.getInteger("generation"),
         row.getString("type"),
-        row.getString("payload"),
+        payload == null ? null : payload.getBytes(),
         row.getString("traceparent"),
         milliseconds(row.getOffsetDateTime("created_at")));
   }
@@ -101,7 +97,7 @@ record OutboxMessage(
   ProducerRecord<byte[], byte[]> toRecord() {
     String key = type.equals(PostEvent.TYPE) ? aggregateId.toString() : target;
     ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(Topics.of(destination), null, createdAt, bytes(key), bytes(payload));
+        new ProducerRecord<>(Topics.of(destination), null, createdAt, bytes(key), payload);
     record
         .headers()
         .add(EventHeaders.ID, bytes(id.toString()))

@@ -22,6 +22,13 @@ public final class RelayConnections {
   static final String SESSION_OPTIONS =
       "-c wal_sender_timeout=5000 -c idle_in_transaction_session_timeout=0";
 
+  /**
+   * Of the stream's session. While Kafka is away nobody takes what the server sends, and its kernel
+   * counts bytes that find no room as unacknowledged: after the role's limit it would end the
+   * connection, again and again. Who answers nothing at all is found by wal_sender_timeout.
+   */
+  static final String STREAM_OPTIONS = SESSION_OPTIONS + " -c tcp_user_timeout=0";
+
   private final RelaySettings settings;
 
   public RelayConnections(RelaySettings settings) {

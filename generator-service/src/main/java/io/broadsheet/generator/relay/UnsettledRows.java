@@ -59,7 +59,7 @@ final class UnsettledRows {
         from small join generator.outbox o on o.id = small.id
       )
       select o.id, o.seq, o.destination, o.target, o.aggregate_id, o.generation, o.type,
-          case when due.size <= $4 then o.payload::text end as payload, o.traceparent, o.created_at
+          case when due.size <= $4 then convert_to(o.payload::text, 'UTF8') end as payload, o.traceparent, o.created_at
       from due join generator.outbox o on o.id = due.id
       where due.bytes <= $3 or due.place = 1
       order by due.place

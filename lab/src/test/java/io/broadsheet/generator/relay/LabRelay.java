@@ -13,7 +13,7 @@ public final class LabRelay implements AutoCloseable {
 
   private static final String NEXT =
       """
-      select id, seq, destination, target, aggregate_id, generation, type, payload::text as payload,
+      select id, seq, destination, target, aggregate_id, generation, type, convert_to(payload::text, 'UTF8') as payload,
         traceparent, created_at
       from generator.outbox where seq > $1 order by seq limit 1
       """;
