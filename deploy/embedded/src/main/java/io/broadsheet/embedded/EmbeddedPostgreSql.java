@@ -38,7 +38,8 @@ public final class EmbeddedPostgreSql {
    * @param binaries folder for the unpacked programs; several servers may share it
    * @param log file that takes the server's log
    * @param port TCP port on 127.0.0.1
-   * @param durable whether commits survive a crash of the machine ({@code fsync})
+   * @param durable whether commits survive a crash of the machine ({@code fsync}), and passwords a
+   *     theft of their hashes; else both are quick
    * @param superuserPassword password of {@code postgres}; must stay the same for a data directory
    * @param migratorPassword password of {@code broadsheet_migrator}; set again at each start
    */
