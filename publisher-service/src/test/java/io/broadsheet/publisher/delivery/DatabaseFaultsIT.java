@@ -12,26 +12,30 @@ import io.broadsheet.embedded.proxy.ProxiedConnection;
 import io.broadsheet.embedded.proxy.TcpProxy;
 import io.broadsheet.publisher.testing.MigratedDatabase;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The engine as it runs, with a network between its pool and the database that fails. */
+@TestMethodOrder(OrderAnnotation.class)
 class DatabaseFaultsIT extends PressTestBase {
 
   /** What the issue allows for the one delivery whose connection is black-holed. */
   private static final Duration A_MINUTE = Duration.ofSeconds(60);
 
-  private static final Duration MOMENTS = Duration.ofSeconds(5);
+  private static final Duration MOMENTS = PressBehindProxy.MOMENTS;
 
   /** Shorter than the service's 6 s, for quick tests. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -41,67 +45,51 @@ class DatabaseFaultsIT extends PressTestBase {
   private static final String CLAIM = "with clock as materialized";
   private static final String COMPLETION = "select token from posted";
 
-  private final ScriptedChannel telegraphApi = new ScriptedChannel();
-  private final ScriptedChannel telegramApi = new ScriptedChannel();
-  private final OpenTarget telegraph = target("telegraph-ru", telegraphApi, policy());
-  private final OpenTarget telegram = target("telegram-ru", telegramApi, policy());
-  private final DueSignals signals = new DueSignals();
-  private final List<Dispatcher> running = new ArrayList<>();
-  private TcpProxy network;
-  private Database replica;
+  private static BlackHole blackHole;
+
+  private PressBehindProxy press;
+
+  @BeforeAll
+  static void openTheBlackHole() {
+    blackHole = new BlackHole(COMPLETION, PATIENCE, A_MINUTE);
+  }
+
+  @AfterAll
+  static void closeTheBlackHole() {
+    if (blackHole != null) {
+      blackHole.close();
+    }
+  }
 
   @BeforeEach
   void start() {
-    network = TcpProxy.to("127.0.0.1", database.port());
-    replica = database.replica(network.port(), PATIENCE);
-    DeliverySteps steps = steps(replica, signals, "one", telegraph, telegram);
-    Dispatcher dispatcher =
-        new Dispatcher(
-            List.of(telegraph, telegram), steps, signals, new Random(1), Duration.ofSeconds(30));
-    running.add(dispatcher);
-    dispatcher.start();
-    awaitPosted(MOMENTS, arrive(telegraph), telegraph);
-    awaitPosted(MOMENTS, arrive(telegram), telegram);
+    press = new PressBehindProxy(database, PATIENCE);
   }
 
   @AfterEach
   void stop() {
-    running.forEach(dispatcher -> dispatcher.stop(Duration.ofSeconds(5)));
-    network.close();
+    press.close();
   }
 
   @Test
+  @Order(Integer.MAX_VALUE)
   @Case("D20")
   void aBlackHoleInsideACompletionDelaysNoOtherAndFreesTheRow() {
-    // Only transaction_timeout ends the session: neither our FIN nor any keepalive gets through.
-    PostgreSqlFault fault = strike(PostgreSqlFault.beforeCommit(COMPLETION));
-    long start = System.nanoTime();
-    UUID hit = arrive(telegraph);
-    await().atMost(MOMENTS).until(fault::hasStruck);
-
-    for (int i = 0; i < 5; i++) {
-      awaitPosted(MOMENTS, arrive(telegram), telegram);
-    }
-    assertThat(delivery("state", hit, telegraph)).isEqualTo("sending");
-
-    awaitPosted(A_MINUTE, hit, telegraph);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(A_MINUTE);
-    assertEffects(telegraphApi, 2);
-    awaitPosted(MOMENTS, arrive(telegraph), telegraph);
+    blackHole.awaitEnd();
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("faultsOfACompletion")
   @Case("D20")
   void aConnectionLostInsideACompletionIsNoSecondEffect(String name, PostgreSqlFault fault) {
-    strike(fault);
-    UUID hit = arrive(telegraph);
-    awaitPosted(A_MINUTE, hit, telegraph);
+    press.strike(fault);
+    UUID hit = press.arrive(press.telegraph);
+    press.awaitPosted(A_MINUTE, hit, press.telegraph);
     assertThat(fault.hasStruck()).isTrue();
-    assertEffects(telegraphApi, 2);
-    assertThat(delivery("attempt", hit, telegraph)).isEqualTo("1");
+    press.assertEffects(2);
+    assertThat(press.delivery("attempt", hit, press.telegraph)).isEqualTo("1");
     // Its worker has noticed too.
-    awaitPosted(PATIENCE.plus(MOMENTS), arrive(telegraph), telegraph);
+    press.awaitPosted(PATIENCE.plus(MOMENTS), press.arrive(press.telegraph), press.telegraph);
   }
 
   static Stream<Arguments> faultsOfACompletion() {
@@ -123,13 +111,13 @@ class DatabaseFaultsIT extends PressTestBase {
   @ParameterizedTest(name = "{0}")
   @MethodSource("faultsOfAClaim")
   void aClaimWhoseAnswerIsLostIsReleasedAndCalledOnce(String name, PostgreSqlFault fault) {
-    strike(fault);
-    UUID hit = arrive(telegraph);
+    press.strike(fault);
+    UUID hit = press.arrive(press.telegraph);
     await().atMost(MOMENTS).until(fault::hasStruck);
-    awaitPosted(MOMENTS, arrive(telegram), telegram);
+    press.awaitPosted(MOMENTS, press.arrive(press.telegram), press.telegram);
 
-    awaitPosted(A_MINUTE, hit, telegraph);
-    assertEffects(telegraphApi, 2);
+    press.awaitPosted(A_MINUTE, hit, press.telegraph);
+    press.assertEffects(2);
   }
 
   static Stream<Arguments> faultsOfAClaim() {
@@ -183,13 +171,13 @@ class DatabaseFaultsIT extends PressTestBase {
 
   @Test
   void aPoolWhoseEveryPlaceWaitsForALoginIsOfUseAgain() {
-    Database other = database.replica(network.port(), PATIENCE);
-    int before = network.accepted();
-    network.apply(Mode.blackHole());
+    Database other = database.replica(press.network.port(), PATIENCE);
+    int before = press.network.accepted();
+    press.network.apply(Mode.blackHole());
     askAtOnce(() -> assertThatThrownBy(() -> ask(other)));
-    assertThat(network.accepted()).isGreaterThanOrEqualTo(before + PLACES);
+    assertThat(press.network.accepted()).isGreaterThanOrEqualTo(before + PLACES);
 
-    network.apply(Mode.pass());
+    press.network.apply(Mode.pass());
     await().atMost(MOMENTS.multipliedBy(2)).ignoreExceptions().until(() -> ask(other) == 1);
   }
 
@@ -251,11 +239,11 @@ class DatabaseFaultsIT extends PressTestBase {
   @ParameterizedTest(name = "{0}")
   @MethodSource("endsOfIdleConnections")
   void idleConnectionsThatDiedAreNoticedInTime(String name, Consumer<TcpProxy> end) {
-    await().atMost(MOMENTS).until(() -> !network.connections().isEmpty());
-    end.accept(network);
-    UUID hit = arrive(telegraph);
-    awaitPosted(A_MINUTE, hit, telegraph);
-    assertEffects(telegraphApi, 2);
+    await().atMost(MOMENTS).until(() -> !press.network.connections().isEmpty());
+    end.accept(press.network);
+    UUID hit = press.arrive(press.telegraph);
+    press.awaitPosted(A_MINUTE, hit, press.telegraph);
+    press.assertEffects(2);
   }
 
   static Stream<Arguments> endsOfIdleConnections() {
@@ -265,27 +253,5 @@ class DatabaseFaultsIT extends PressTestBase {
             "reset",
             (Consumer<TcpProxy>)
                 network -> network.connections().forEach(one -> one.apply(Mode.reset()))));
-  }
-
-  private PostgreSqlFault strike(PostgreSqlFault fault) {
-    network.watch(fault);
-    return fault;
-  }
-
-  private UUID arrive(OpenTarget target) {
-    UUID post = post();
-    due(post, target);
-    signals.raise(target.name());
-    return post;
-  }
-
-  private static void awaitPosted(Duration atMost, UUID post, OpenTarget target) {
-    await().atMost(atMost).until(() -> delivery("state", post, target).equals("posted"));
-  }
-
-  private static void assertEffects(ScriptedChannel api, int count) {
-    assertThat(api.sent.stream().map(ScriptedChannel.Sent::key))
-        .hasSize(count)
-        .doesNotHaveDuplicates();
   }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.broadsheet.common.cases.Case;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,28 +51,37 @@ class RealChannelsIT extends RealChannelsTestBase {
         .asText();
   }
 
+  /** A post whose effect is on its way. */
+  private record Late(
+      SandboxedChannel channel, OpenTarget target, DeliverySteps steps, UUID post) {}
+
   @Test
   @Case("D16")
   void anEffectThatComesLateIsWaitedForAndFound() {
+    List<Late> all = new ArrayList<>();
     for (SandboxedChannel channel :
         List.of(
             SandboxedChannel.telegram(vertx),
             SandboxedChannel.telegraph(vertx),
             SandboxedChannel.vkWithoutGuid(vertx))) {
       OpenTarget target = open(channel);
-      DeliverySteps steps = steps(first, "one", target);
-      UUID post = duePost(target, "one");
+      Late late = new Late(channel, target, steps(first, "one", target), duePost(target, "one"));
       fault(target, channel.sendMethod(), "late-effect", ",\"delayMs\":5000");
-      deliverOnce(steps, target);
+      deliverOnce(late.steps, target);
 
-      deliverOnce(steps, target);
-      assertThat(delivery("state", post, target)).as(channel.label()).isEqualTo("unknown");
-      assertThat(outcomes(post)).containsExactly("call unknown", "probe absent");
+      deliverOnce(late.steps, target);
+      assertThat(delivery("state", late.post, target)).as(channel.label()).isEqualTo("unknown");
+      assertThat(outcomes(late.post)).containsExactly("call unknown", "probe absent");
+      all.add(late);
+    }
+
+    for (Late late : all) {
+      SandboxedChannel channel = late.channel;
       await().atMost(PATIENCE).until(() -> sandbox.effects(channel.api()).size() == 1);
-      deliverOnce(steps, target);
+      deliverOnce(late.steps, late.target);
 
-      assertThat(outcomes(post)).endsWith("probe found");
-      assertThat(delivery("external_id", post, target))
+      assertThat(outcomes(late.post)).endsWith("probe found");
+      assertThat(delivery("external_id", late.post, late.target))
           .isEqualTo(sandbox.effects(channel.api()).get(0).path("id").asText());
       assertThat(sandbox.requests(channel.api(), channel.sendMethod())).hasSize(1);
     }

@@ -196,12 +196,8 @@ class ReplayIT {
   @Case("K5")
   void reconcilerAndReplayAtOnceMakeOneDeliveryOfEach() {
     List<Sent> lost = new ArrayList<>();
-    for (int i = 0; i < 5; i++) {
-      lost.add(publishAndLose(POSTED_HERE));
-    }
-    for (int i = 0; i < 30; i++) {
-      lost.add(publishAndLose(NOT_CONFIGURED));
-    }
+    lost.addAll(publishAndLose(POSTED_HERE, 5));
+    lost.addAll(publishAndLose(NOT_CONFIGURED, 30));
 
     UUID replay = replay(null, false);
     lost.forEach(scene::send);
@@ -228,12 +224,18 @@ class ReplayIT {
   }
 
   private Sent publishAndLose(String target) {
+    return publishAndLose(target, 1).get(0);
+  }
+
+  private List<Sent> publishAndLose(String target, int count) {
     scene.hold(target, true);
-    Sent sent = publish(target);
-    scene.awaitState(sent, "pending");
-    scene.lose(sent);
+    List<Sent> all = Stream.generate(() -> publish(target)).limit(count).toList();
+    for (Sent sent : all) {
+      scene.awaitState(sent, "pending");
+      scene.lose(sent);
+    }
     scene.hold(target, false);
-    return sent;
+    return all;
   }
 
   // The same key is the same partition.

@@ -92,7 +92,7 @@ class ReplayOutageIT {
 
   @AfterAll
   static void stopBroker() {
-    broker.stop();
+    broker.kill();
   }
 
   @BeforeEach
@@ -182,6 +182,7 @@ class ReplayOutageIT {
     first.stop(null);
     await().atMost(PATIENCE).until(() -> column("owner").get(0) == null);
     assertThat(column("state")).containsExactly("running");
+    database.execute("drop trigger slow on publisher.delivery");
   }
 
   @Test
