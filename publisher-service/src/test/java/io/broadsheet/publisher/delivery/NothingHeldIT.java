@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** An API that hangs, asked by a press whose pool has one connection (invariant I7). */
 class NothingHeldIT extends DispatcherTestBase {
 
-  private static final Duration MOMENTS = Duration.ofSeconds(5);
+  private static final Duration MOMENTS = Duration.ofSeconds(10);
 
   private final CountDownLatch verified = new CountDownLatch(1);
   private final CountDownLatch looked = new CountDownLatch(1);
