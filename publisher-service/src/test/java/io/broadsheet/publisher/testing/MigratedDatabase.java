@@ -168,6 +168,7 @@ public final class MigratedDatabase implements AutoCloseable {
   /** Closes the pools. */
   @Override
   public void close() {
+    owner.close();
     pools.forEach(pool -> pool.close().toCompletionStage().toCompletableFuture().join());
     vertx.close().toCompletionStage().toCompletableFuture().join();
   }

@@ -1,12 +1,12 @@
 package io.broadsheet.publisher.testing;
 
+import io.broadsheet.embedded.KeptSessions;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The database as its owner sees it.
@@ -16,29 +16,17 @@ import java.util.List;
  */
 public record TestSql(String url, String password) {
 
+  // One for all who look at a database.
+  private static final Map<TestSql, KeptSessions> SESSIONS = new ConcurrentHashMap<>();
+
   /** Runs a statement. */
   public void execute(String sql, Object... arguments) {
-    try (Connection connection = connect();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
-      bind(statement, arguments).execute();
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    sessions().execute(sql, arguments);
   }
 
   /** The first column of every row. */
   public List<String> query(String sql, Object... arguments) {
-    try (Connection connection = connect();
-        PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet result = bind(statement, arguments).executeQuery()) {
-      List<String> column = new ArrayList<>();
-      while (result.next()) {
-        column.add(result.getString(1));
-      }
-      return column;
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    return sessions().query(sql, arguments);
   }
 
   /** A session of its own. */
@@ -46,11 +34,15 @@ public record TestSql(String url, String password) {
     return DriverManager.getConnection(url, "broadsheet_migrator", password);
   }
 
-  private static PreparedStatement bind(PreparedStatement statement, Object... arguments)
-      throws SQLException {
-    for (int i = 0; i < arguments.length; i++) {
-      statement.setObject(i + 1, arguments[i]);
+  /** Ends the sessions that were kept; the next statement opens another. */
+  void close() {
+    KeptSessions kept = SESSIONS.remove(this);
+    if (kept != null) {
+      kept.close();
     }
-    return statement;
+  }
+
+  private KeptSessions sessions() {
+    return SESSIONS.computeIfAbsent(this, sql -> KeptSessions.of(sql::connect));
   }
 }
