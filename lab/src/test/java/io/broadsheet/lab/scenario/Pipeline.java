@@ -8,18 +8,14 @@ import io.broadsheet.generator.outbox.LabNewsroom;
 import io.broadsheet.generator.relay.LabRelay;
 import io.broadsheet.lab.audit.Verdict;
 import io.broadsheet.publisher.inbox.LabInbox;
-import io.smallrye.config.PropertiesConfigSource;
-import io.smallrye.config.SmallRyeConfigBuilder;
 import io.vertx.core.VertxException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -30,7 +26,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * From the publish transaction to the delivery: editions, a stream that may lose rows, two replicas
@@ -52,11 +47,9 @@ final class Pipeline {
 
   private static final Duration BETWEEN_EDITIONS = Duration.ofMillis(500);
   private static final Duration LOOK = Duration.ofMillis(100);
-  private static final Map<String, Set<String>> TARGETS =
-      Map.of("ru", Set.of("telegram-ru", "telegraph-ru"), "en", Set.of("telegraph-en"));
-
   private final Stage stage;
   private final EditionTable table;
+  private final PipelinePaper paper;
   private final Coverage coverage = new Coverage();
   private final List<Armament> editions;
   private final List<Armed> armed = new CopyOnWriteArrayList<>();
@@ -75,6 +68,7 @@ final class Pipeline {
   Pipeline(Stage stage, List<Armament> editions, boolean reconciled) {
     this.stage = stage;
     this.table = new EditionTable(stage);
+    this.paper = new PipelinePaper(stage);
     this.editions = List.copyOf(editions);
     this.reconciled = reconciled;
   }
@@ -143,7 +137,7 @@ final class Pipeline {
     over = true;
     threads.shutdownNow();
     threads.awaitTermination(30, TimeUnit.SECONDS);
-    return new PipelineAudit(stage, TARGETS).verdicts();
+    return new PipelineAudit(stage, PipelinePaper.TARGETS).verdicts();
   }
 
   private void publish(int number, Armament edition) throws SQLException {
@@ -178,7 +172,7 @@ final class Pipeline {
         if (fence.isEmpty()) {
           return;
         }
-        new LabNewsroom(new FaultyDatabase(stage.generator(), life(met)), config())
+        new LabNewsroom(new FaultyDatabase(stage.generator(), life(met)), paper.config())
             .publish(date, fence.get());
       } catch (Crashed e) {
         continue;
@@ -202,7 +196,7 @@ final class Pipeline {
               lifeline.pass(FaultPoint.after(STREAM));
             }
           };
-      try (LabRelay relay = new LabRelay(config(), unharmed())) {
+      try (LabRelay relay = new LabRelay(paper.config(), unharmed())) {
         while (!over) {
           long next = relay.sendNext(seq, met);
           if (next == seq) {
@@ -228,7 +222,7 @@ final class Pipeline {
       CountDownLatch died = new CountDownLatch(1);
       Lifeline lifeline = new Lifeline(reconciling, died::countDown);
       try (LabRelay relay =
-          new LabRelay(config(), new FaultyDatabase(stage.generator(), lifeline))) {
+          new LabRelay(paper.config(), new FaultyDatabase(stage.generator(), lifeline))) {
         relay.reconcile();
         while (!over && died.getCount() > 0) {
           pause(LOOK);
@@ -292,28 +286,5 @@ final class Pipeline {
       Thread.currentThread().interrupt();
       over = true;
     }
-  }
-
-  private Config config() {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("broadsheet.languages.source", "ru");
-    settings.put("broadsheet.languages.translations", "en");
-    settings.put("broadsheet.site.base-url", "https://example.org");
-    TARGETS.forEach(
-        (language, targets) ->
-            targets.forEach(
-                target -> {
-                  String prefix = "broadsheet.targets." + target + ".";
-                  settings.put(prefix + "channel", target.substring(0, target.indexOf('-')));
-                  settings.put(prefix + "language", language);
-                }));
-    settings.put("broadsheet.relay.url", stage.jdbcUrl());
-    settings.put("broadsheet.relay.user", "none");
-    settings.put("broadsheet.relay.password", "none");
-    settings.put("broadsheet.relay.reconcile-after", "1s");
-    settings.put("kafka.bootstrap.servers", stage.bootstrapServers());
-    return new SmallRyeConfigBuilder()
-        .withSources(new PropertiesConfigSource(settings, "pipeline", 100))
-        .build();
   }
 }
