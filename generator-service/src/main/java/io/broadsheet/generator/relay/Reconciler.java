@@ -136,8 +136,8 @@ final class Reconciler implements AutoCloseable {
   }
 
   /**
-   * False if it could not be done now: the lease is another's, or the database is away. No failure
-   * leaves it, for the executor would never run the task again.
+   * False if it could not be done, or not wholly: the lease is or became another's, or the database
+   * is away. No failure leaves it, for the executor would never run the task again.
    *
    * @param which says in the log what rows these were, null where they are nothing remarkable
    */
@@ -148,9 +148,13 @@ final class Reconciler implements AutoCloseable {
         return false;
       }
       try {
-        int count = sendAll(due, fence);
-        if (count > 0 && which != null) {
-          LOG.warnf("the reconciler sent %d outbox rows that %s", count, which);
+        Sent sent = sendAll(due, fence);
+        if (sent.rows() > 0 && which != null) {
+          LOG.warnf("the reconciler sent %d outbox rows that %s", sent.rows(), which);
+        }
+        if (!sent.all()) {
+          // Whoever took the lease may be gone again before it has sent the rest.
+          return false;
         }
         trimIfDue(fence);
       } catch (RuntimeException | Error e) {
@@ -171,10 +175,21 @@ final class Reconciler implements AutoCloseable {
     }
   }
 
-  private int sendAll(Supplier<UnsettledRows.Batch> due, long fence) throws InterruptedException {
+  /**
+   * What became of all that was due.
+   *
+   * @param rows how many Kafka has acknowledged
+   * @param all false if the lease was lost before the last of them
+   */
+  private record Sent(int rows, boolean all) {}
+
+  private Sent sendAll(Supplier<UnsettledRows.Batch> due, long fence) throws InterruptedException {
     int count = 0;
     UnsettledRows.Batch batch = due.get();
-    while (!batch.isEmpty() && lease.renew(fence)) {
+    while (!batch.isEmpty()) {
+      if (!lease.renew(fence)) {
+        return new Sent(count, false);
+      }
       List<Misfit> misfits = new ArrayList<>(batch.misfits());
       int acknowledged = send(batch.messages(), misfits, fence);
       // Refused ones are remembered too, so that they back off instead of coming first each time.
@@ -189,7 +204,7 @@ final class Reconciler implements AutoCloseable {
       count += acknowledged;
       batch = due.get();
     }
-    return count;
+    return new Sent(count, true);
   }
 
   private void park(Misfit misfit, long fence) {

@@ -17,7 +17,8 @@ final class ReconcilerLease {
       values ('reconciler', $1, clock_timestamp() + $2 * interval '1 second')
       on conflict (name) do update
       set owner = excluded.owner, lease_until = excluded.lease_until, fence = lease.fence + 1
-      where lease.lease_until < clock_timestamp()
+      -- Its own too: the answer to an earlier taking may have been lost, and its fence with it.
+      where lease.lease_until < clock_timestamp() or lease.owner = excluded.owner
       returning fence
       """;
 
@@ -36,12 +37,12 @@ final class ReconcilerLease {
   }
 
   /**
-   * Takes it if it is free.
+   * Takes it if it is free or this replica's already; who held it by an earlier fence has lost it.
    *
    * @return the fence, or 0 if another replica holds it
    */
   long take() {
-    RowSet<Row> rows = database.run(TAKE, owner, LENGTH.toSeconds());
+    RowSet<Row> rows = database.runRepeatable(TAKE, owner, LENGTH.toSeconds());
     return rows.size() == 0 ? 0 : rows.iterator().next().getLong("fence");
   }
 

@@ -85,6 +85,11 @@ public final class MigratedDatabase implements AutoCloseable {
 
   /** The same by way of another port, on a pool of its own. */
   public Database databaseBehind(int port) {
+    return databaseBehind(port, Database.PATIENCE);
+  }
+
+  /** The same with a patience of its own. */
+  public Database databaseBehind(int port, Duration patience) {
     io.vertx.sqlclient.Pool pool =
         BoundedPool.of(
             vertx,
@@ -97,7 +102,7 @@ public final class MigratedDatabase implements AutoCloseable {
                     .setUser("broadsheet_generator")
                     .setPassword(settings.generatorPassword())));
     pools.add(pool);
-    return new Database(Pool.newInstance(pool), new DatabaseState());
+    return new Database(Pool.newInstance(pool), new DatabaseState(), Database.DEADLINE, patience);
   }
 
   /** What migrate was run with. */
