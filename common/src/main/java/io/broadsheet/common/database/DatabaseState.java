@@ -49,7 +49,7 @@ public class DatabaseState {
   }
 
   /** The setting at fault when the server refuses to let us in, or null for any other refusal. */
-  static ConfigurationFault configurationFault(PgException refusal) {
+  public static ConfigurationFault configurationFault(PgException refusal) {
     String code = refusal.getSqlState();
     if (code == null) {
       return null;

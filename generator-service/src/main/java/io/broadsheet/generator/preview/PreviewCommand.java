@@ -3,6 +3,7 @@ package io.broadsheet.generator.preview;
 import io.broadsheet.common.config.ConfigurationFault;
 import io.broadsheet.common.config.Languages;
 import io.broadsheet.common.config.UnknownKeys;
+import io.broadsheet.common.database.OwnDatabase;
 import io.broadsheet.generator.writing.ArticleFormat;
 import io.broadsheet.generator.writing.Credits;
 import io.broadsheet.generator.writing.EditorialPlan;

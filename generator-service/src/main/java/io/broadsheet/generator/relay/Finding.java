@@ -1,5 +1,7 @@
 package io.broadsheet.generator.relay;
 
+import io.broadsheet.common.config.ConfigurationFault;
+
 /**
  * What the preflight found.
  *
@@ -15,6 +17,8 @@ record Finding(Level level, String subject, String says, String remedy) {
     FINE,
     /** The relay works all the same. */
     WARNING,
+    /** Nothing is streamed until it is mended; meanwhile the reconciler sends. */
+    TABLE_ONLY,
     /** The relay waits for it. */
     WAITS,
     /** The relay cannot work with it, and waiting does not help. */
@@ -29,12 +33,20 @@ record Finding(Level level, String subject, String says, String remedy) {
     return new Finding(Level.WARNING, subject, says, remedy);
   }
 
+  static Finding tableOnly(String subject, String says) {
+    return new Finding(Level.TABLE_ONLY, subject, says, null);
+  }
+
   static Finding waits(String subject, String says, String remedy) {
     return new Finding(Level.WAITS, subject, says, remedy);
   }
 
   static Finding error(String subject, String says, String remedy) {
     return new Finding(Level.ERROR, subject, says, remedy);
+  }
+
+  static Finding error(ConfigurationFault fault) {
+    return error(fault.key(), fault.getMessage().substring(fault.key().length() + 1), null);
   }
 
   boolean is(Level other) {

@@ -4,21 +4,18 @@ import io.broadsheet.common.migrate.DirectServer;
 import io.broadsheet.common.migrate.DirectUrl;
 import io.broadsheet.common.migrate.ReplicationRight;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Looks at everything that the relay relies on in the database; changes nothing. */
+/** Looks at all that the relay relies on in the database in {@code cdc} mode; changes nothing. */
 final class Preflight {
 
   private static final String URL = "broadsheet.relay.url";
   private static final String USER = "broadsheet.relay.user";
 
-  private static final int LEAST_VERSION = 150_000;
   private static final int LONGEST_WAL_SENDER_TIMEOUT_MS = 10_000;
 
   /** Refused password, unknown role or no right to log in; no such database; no CONNECT right. */
@@ -44,19 +41,19 @@ final class Preflight {
 
   private List<Finding> findings() throws SQLException {
     try (Connection connection = connections.open()) {
-      Facts facts = new Facts(connection);
+      Facts facts = Facts.of(connection);
       List<Finding> findings = new ArrayList<>();
-      findings.add(server(facts));
+      findings.add(TableFindings.server(facts, URL));
       findings.add(walLevel(facts));
       findings.add(replicationRight(facts));
-      findings.add(rights(facts));
+      findings.add(TableFindings.rightsInCdc(facts));
       findings.add(publication(connection));
       findings.add(slot(connection));
       findings.add(room(facts, "max_replication_slots", slotsInUse()));
       findings.add(room(facts, "max_wal_senders", "(select count(*) from pg_stat_replication)"));
       findings.add(keptWal(facts));
       findings.add(walSenderTimeout(facts));
-      findings.add(locale(facts));
+      findings.add(TableFindings.locale(facts));
       return findings;
     }
   }
@@ -83,27 +80,6 @@ final class Preflight {
         "write what migrate was given");
   }
 
-  private static Finding server(Facts facts) throws SQLException {
-    if (facts.holds("pg_is_in_recovery()")) {
-      boolean synced =
-          facts.holds(
-              "exists (select from pg_replication_slots s where to_jsonb(s) ->> 'synced' ="
-                  + " 'true')");
-      return Finding.waits(
-          "the relay",
-          "is led to a standby ("
-              + URL
-              + ")"
-              + (synced ? ", whose slots are synced from the primary and cannot be read" : ""),
-          "name the primary's address; after a promotion it goes on by itself");
-    }
-    int version = Integer.parseInt(facts.text("current_setting('server_version_num')"));
-    String name = facts.text("current_setting('server_version')");
-    return version < LEAST_VERSION
-        ? Finding.error(URL, "leads to PostgreSQL " + name, "15 or newer is needed")
-        : Finding.fine("the server", "is a primary, PostgreSQL " + name);
-  }
-
   private static Finding walLevel(Facts facts) throws SQLException {
     String level = facts.text("current_setting('wal_level')");
     return level.equals("logical")
@@ -123,33 +99,9 @@ final class Preflight {
             "run migrate, or as an administrator: " + ReplicationRight.remedy(settings.user()));
   }
 
-  private static Finding rights(Facts facts) throws SQLException {
-    String lacking =
-        facts.text(
-            """
-            (select string_agg(format('%s of %s on %s.%s', privilege, holder, s, t), ', ')
-             from (values (current_user::text, 'generator', 'outbox', 'select'),
-                          (current_user::text, 'generator', 'relay_heartbeat', 'insert'),
-                          (current_user::text, 'generator', 'relay_heartbeat', 'delete'),
-                          ('broadsheet_generator', 'generator', 'outbox', 'insert'),
-                          ('broadsheet_generator', 'generator', 'outbox', 'delete'),
-                          ('broadsheet_generator', 'publisher', 'delivery', 'select'),
-                          ('broadsheet_generator', 'publisher', 'dead_letter', 'insert'),
-                          ('broadsheet_publisher', 'publisher', 'delivery', 'insert'))
-                  as needed (holder, s, t, privilege)
-             left join pg_namespace n on n.nspname = s
-             left join pg_class c on c.relnamespace = n.oid and c.relname = t
-             where to_regrole(holder) is null or c.oid is null
-                or not has_table_privilege(to_regrole(holder), c.oid, privilege))
-            """);
-    return lacking == null
-        ? Finding.fine("the roles", "have their rights")
-        : Finding.error("the roles", "lack " + lacking, "run migrate");
-  }
-
   private static Finding publication(Connection connection) throws SQLException {
     return PublishedTables.fault(connection)
-        .map(fault -> Finding.error(URL, "leads to a database where " + fault, null))
+        .map(fault -> Finding.tableOnly(URL, "leads to a database where " + fault))
         .orElseGet(() -> Finding.fine("the publication", "carries the inserts of both tables"));
   }
 
@@ -219,34 +171,5 @@ final class Preflight {
                 + " ms in the relay's sessions, although it asks for 5000: the slot of a replica"
                 + " that is silently gone stays taken for so long (0: for ever)",
             "let the server accept the setting, or set it to 5s there");
-  }
-
-  private static Finding locale(Facts facts) throws SQLException {
-    if (!facts.holds("exists (select from pg_proc where proname = 'similarity')")) {
-      return Finding.warning("the locale", "is not known: pg_trgm is missing", "run migrate");
-    }
-    return facts.holds("similarity('привет', 'привет') = 1")
-        ? Finding.fine("the locale", "knows letters beyond ASCII")
-        : Finding.warning(
-            "the locale",
-            "knows no letters beyond ASCII: pg_trgm finds no likeness between Russian titles, so"
-                + " topics may repeat",
-            "initialise the database with C.UTF-8");
-  }
-
-  /** Asks one thing at a time. */
-  private record Facts(Connection connection) {
-
-    String text(String expression) throws SQLException {
-      try (PreparedStatement query = connection.prepareStatement("select " + expression);
-          ResultSet result = query.executeQuery()) {
-        result.next();
-        return result.getString(1);
-      }
-    }
-
-    boolean holds(String condition) throws SQLException {
-      return "t".equals(text(condition));
-    }
   }
 }

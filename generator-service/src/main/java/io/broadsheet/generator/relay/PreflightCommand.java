@@ -1,6 +1,7 @@
 package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.config.ConfigurationFault;
+import io.broadsheet.common.database.OwnDatabase;
 import io.broadsheet.generator.relay.Finding.Level;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -49,7 +50,7 @@ public final class PreflightCommand {
       return NOT_WELL;
     }
     List<Finding> findings = findings();
-    boolean well = findings.stream().noneMatch(f -> f.is(Level.ERROR) || f.is(Level.WAITS));
+    boolean well = findings.stream().noneMatch(PreflightCommand::keepsItFromWorking);
     if (json) {
       out.println(json(findings, well).encodePrettily());
     } else {
@@ -61,12 +62,7 @@ public final class PreflightCommand {
   private List<Finding> findings() {
     List<ConfigurationFault> faults = RelaySettings.faults(config.get());
     if (!faults.isEmpty()) {
-      return faults.stream()
-          .map(
-              fault ->
-                  Finding.error(
-                      fault.key(), fault.getMessage().substring(fault.key().length() + 1), null))
-          .toList();
+      return faults.stream().map(Finding::error).toList();
     }
     RelaySettings settings = RelaySettings.read(config.get());
     List<Finding> findings = new ArrayList<>();
@@ -74,13 +70,26 @@ public final class PreflightCommand {
       findings.addAll(new Preflight(settings, new RelayConnections(settings)).look());
     } else {
       findings.add(Finding.fine("broadsheet.relay.mode", "is poll: no slot is needed"));
+      findings.addAll(lookOverThePool(settings));
     }
     findings.addAll(new Broker(settings.bootstrapServers()).look());
     return findings;
   }
 
+  private List<Finding> lookOverThePool(RelaySettings settings) {
+    try (OwnDatabase pool = OwnDatabase.open(config.get())) {
+      return new PollPreflight(settings.slotName(), pool.database()).look();
+    } catch (ConfigurationFault fault) {
+      return List.of(Finding.error(fault));
+    }
+  }
+
+  private static boolean keepsItFromWorking(Finding finding) {
+    return !finding.is(Level.FINE) && !finding.is(Level.WARNING);
+  }
+
   private static String word(Finding finding) {
-    return finding.is(Level.WAITS) ? "error" : finding.level().name().toLowerCase(Locale.ROOT);
+    return keepsItFromWorking(finding) ? "error" : finding.level().name().toLowerCase(Locale.ROOT);
   }
 
   private static JsonObject json(List<Finding> findings, boolean well) {

@@ -30,6 +30,9 @@ final class Reconciler implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(Reconciler.class);
 
+  /** What becomes of messages in {@code cdc} mode while the stream does not run. */
+  static final String MEANWHILE = "Until then messages are sent by the reconciler only";
+
   /** In {@code poll} mode. */
   static final Duration SLOW_POLL = Duration.ofMinutes(15);
 
@@ -82,6 +85,12 @@ final class Reconciler implements AutoCloseable {
             new ThreadPoolExecutor.DiscardPolicy());
     executor.setRemoveOnCancelPolicy(true);
     return executor;
+  }
+
+  /** A sentence about what keeps the stream from running, and what that means. */
+  static String meanwhile(String fault) {
+    // Those of the driver may end with one.
+    return (fault.endsWith(".") ? fault : fault + ".") + " " + MEANWHILE;
   }
 
   void start() {

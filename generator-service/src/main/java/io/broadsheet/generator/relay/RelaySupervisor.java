@@ -134,7 +134,7 @@ final class RelaySupervisor implements AutoCloseable {
       server = RelayConnections.server(connection);
       Optional<String> fault = PublishedTables.fault(connection);
       if (fault.isPresent()) {
-        throw new Refused(fault.get());
+        throw new Refused(Reconciler.meanwhile(fault.get()));
       }
       if (stuck) {
         slot.evict(connection);

@@ -102,7 +102,7 @@ final class SupervisorState {
     if (lacking != null) {
       lastError = PublishedTables.fault(lacking);
       if (!lacking.equals(unpublished)) {
-        LOG.errorf("%s. Until then messages are sent by the reconciler only", lastError);
+        LOG.error(Reconciler.meanwhile(lastError));
       }
     } else if (unpublished != null) {
       LOG.info("the publication carries all tables again");

@@ -3,6 +3,7 @@ package io.broadsheet.generator.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.cases.Case;
+import io.broadsheet.common.migrate.MigrateSettings;
 import io.broadsheet.generator.testing.MigratedDatabase;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
@@ -90,6 +91,51 @@ class PreflightCommandIT {
             "error    broadsheet.relay.url leads to a connection pooler",
             "error    broadsheet.relay.slot-name may hold",
             "error    broadsheet.relay.user is missing");
+  }
+
+  @Test
+  void inPollModeItLooksOverTheServicesOwnAddress() {
+    config.keySet().removeIf(key -> key.matches("broadsheet\\.relay\\.(url|user|password)"));
+    config.put("broadsheet.relay.mode", "poll");
+    config.put(
+        "quarkus.datasource.reactive.url", database.settings().url().replaceFirst("^jdbc:", ""));
+    config.put("quarkus.datasource.password", database.settings().generatorPassword());
+
+    assertThat(run("preflight")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains(
+            "fine     broadsheet.relay.mode is poll",
+            "fine     the server is a primary",
+            "fine     the roles have their rights",
+            "warning  the slot " + database.settings().slotName() + " is left from cdc mode",
+            "fine     the locale knows",
+            "Kafka has all topics")
+        .doesNotContain("error", database.settings().generatorPassword());
+
+    config.put("quarkus.datasource.password", "wrong-secret");
+    assertThat(run("preflight")).isEqualTo(2);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("error    quarkus.datasource.username or quarkus.datasource.password is refused")
+        .doesNotContain("wrong-secret");
+
+    config.remove("quarkus.datasource.reactive.url");
+    assertThat(run("preflight")).isEqualTo(2);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("error    quarkus.datasource.reactive.url is missing");
+  }
+
+  @Test
+  void aPublicationThatLacksATableIsAnError() {
+    database.execute(
+        "alter publication " + MigrateSettings.PUBLICATION + " drop table generator.outbox");
+    try {
+      assertThat(run("preflight")).isEqualTo(2);
+      assertThat(out.toString(StandardCharsets.UTF_8))
+          .contains("error    broadsheet.relay.url leads to a database where the publication");
+    } finally {
+      database.execute(
+          "alter publication " + MigrateSettings.PUBLICATION + " add table generator.outbox");
+    }
   }
 
   @Test

@@ -1,9 +1,6 @@
-package io.broadsheet.generator.preview;
+package io.broadsheet.common.database;
 
 import io.broadsheet.common.config.ConfigurationFault;
-import io.broadsheet.common.database.BoundedPool;
-import io.broadsheet.common.database.Database;
-import io.broadsheet.common.database.DatabaseState;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgConnectOptions;
@@ -12,7 +9,7 @@ import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
 /** One connection with the service's own settings, for a command that runs without the service. */
-final class OwnDatabase implements AutoCloseable {
+public final class OwnDatabase implements AutoCloseable {
 
   private static final String URL = "quarkus.datasource.reactive.url";
 
@@ -29,7 +26,7 @@ final class OwnDatabase implements AutoCloseable {
    *
    * @throws ConfigurationFault naming the key at fault
    */
-  static OwnDatabase open(Config config) {
+  public static OwnDatabase open(Config config) {
     String url =
         config
             .getOptionalValue(URL, String.class)
@@ -54,7 +51,8 @@ final class OwnDatabase implements AutoCloseable {
     return new OwnDatabase(vertx, new Database(new Pool(pool), new DatabaseState()));
   }
 
-  Database database() {
+  /** Blocking access over the one connection, until this is closed. */
+  public Database database() {
     return database;
   }
 
