@@ -42,6 +42,16 @@ class EditionQueries {
           and later.target = d.target and later.generation > d.generation)
       """;
 
+  // A dead letter has no delivery that could be parked.
+  private static final String DEAD =
+      """
+      select jsonb_agg(jsonb_build_object('target', o.target, 'reason', l.reason) order by o.target)
+      from generator.outbox o cross join lateral (
+        select reason from publisher.dead_letter where outbox_id = o.id
+        order by created_at desc limit 1) l
+      where o.aggregate_id = p.id and\s"""
+          + DeadLetterQueries.CAME_TO_NOTHING;
+
   private final Database database;
   private final SpendQueries spend;
   private final ApprovalQueries approval;
@@ -113,7 +123,9 @@ class EditionQueries {
                 + TARGETS
                 + ") as targets, ("
                 + PARKED
-                + ") as parked from generator.blog_posts p where edition_date between $1 and $2"
+                + ") as parked, ("
+                + DEAD
+                + ") as dead from generator.blog_posts p where edition_date between $1 and $2"
                 + " order by edition_date, created_at, language",
             from,
             to)) {
@@ -128,12 +140,12 @@ class EditionQueries {
                   row.getString("canonical_url"),
                   List.of(row.getArrayOfStrings("targets")),
                   PostedAt.of(row),
-                  needsPerson(row.getJsonArray("parked"))));
+                  needsPerson(row.getJsonArray("parked"), row.getJsonArray("dead"))));
     }
     return posts;
   }
 
-  private static Map<String, String> needsPerson(JsonArray parked) {
+  private static Map<String, String> needsPerson(JsonArray parked, JsonArray dead) {
     Map<String, String> targets = new LinkedHashMap<>();
     for (int i = 0; parked != null && i < parked.size(); i++) {
       JsonObject one = parked.getJsonObject(i);
@@ -144,6 +156,10 @@ class EditionQueries {
               one.getString("lastError"),
               one.getBoolean("uncertain"),
               one.getBoolean("begun")));
+    }
+    for (int i = 0; dead != null && i < dead.size(); i++) {
+      JsonObject one = dead.getJsonObject(i);
+      targets.put(one.getString("target"), DeadLetterQueries.remedy(one.getString("reason")));
     }
     return targets;
   }

@@ -138,6 +138,59 @@ class CommandApiIT {
     assertThat(line.path("needsPerson").path("telegram-ru").asText()).contains("retry sends it");
   }
 
+  @Test
+  void aPostWhoseEventIsADeadLetterNeedsAPersonUntilItIsRepublished() throws Exception {
+    records.deadLetter(UUID.randomUUID(), post, "telegram-ru", "post", "unknown version 2");
+    assertThat(needsPerson().path("telegram-ru").asText())
+        .contains("unknown version 2", "republish sends it anew");
+
+    republish();
+
+    assertThat(needsPerson()).isEmpty();
+  }
+
+  @Test
+  void deadLettersAreListedWithWhatToDo() throws Exception {
+    records.deadLetter(UUID.randomUUID(), post, "telegram-ru", "command", "unknown kind");
+    records.deadLetter(UUID.randomUUID(), post, "telegram-ru", "post", "unknown version 2");
+
+    JsonNode page = get("/api/dead-letters?limit=1");
+    JsonNode letter = page.path("items").get(0);
+    assertThat(letter.path("postId").asText()).isEqualTo(post.toString());
+    assertThat(letter.path("generation").asInt()).isEqualTo(1);
+    assertThat(letter.path("needsPerson").asText()).contains("republish sends it anew");
+    JsonNode older = get("/api/dead-letters?cursor=" + page.path("next").asText()).path("items");
+    assertThat(older).hasSize(1);
+    assertThat(older.get(0).path("type").asText()).isEqualTo("command");
+    assertThat(older.get(0).path("needsPerson").isNull()).isTrue();
+    assertThat(get("/api/dead-letters?target=vk-ru").path("items")).isEmpty();
+
+    republish();
+
+    assertThat(newestDeadLetter().path("needsPerson").isNull()).isTrue();
+  }
+
+  @Test
+  void aDeadLetterThatHasADeliveryAllTheSameNeedsNobody() throws Exception {
+    records.deadLetter(UUID.randomUUID(), post, "telegram-ru", "post", "unknown version 2");
+    records.delivery(post, "telegram-ru", "posted");
+
+    assertThat(needsPerson()).isEmpty();
+    assertThat(newestDeadLetter().path("needsPerson").isNull()).isTrue();
+  }
+
+  private void republish() throws Exception {
+    command(send(delivery("telegram-ru", "republish"), "{\"reason\":\"it was not read\"}"));
+  }
+
+  private JsonNode newestDeadLetter() throws Exception {
+    return get("/api/dead-letters").path("items").get(0);
+  }
+
+  private JsonNode needsPerson() throws Exception {
+    return get("/api/editions/2026-03-09").path("posts").get(0).path("needsPerson");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -23,6 +23,7 @@ public final class PublisherRecords {
     records.execute("delete from publisher.delivery");
     records.execute("delete from publisher.target_state");
     records.execute("delete from publisher.command");
+    records.execute("delete from publisher.dead_letter");
     return records;
   }
 
@@ -55,6 +56,22 @@ public final class PublisherRecords {
                 posted ? "'https://t.me/x/1'" : "null",
                 createdAt,
                 posted ? "'" + createdAt + "'" : "null"));
+  }
+
+  /** The event of a post, or a command, that was put aside; {@code id} is its outbox row. */
+  public void deadLetter(UUID id, UUID post, String target, String type, String reason) {
+    execute(
+        """
+        insert into generator.outbox (id, destination, target, aggregate_id, type, payload)
+        values ('%s', 'a', '%s', '%s', '%s', '{}')\
+        """
+            .formatted(id, target, post, type));
+    execute(
+        """
+        insert into publisher.dead_letter (topic, partition, "offset", outbox_id, reason)
+        values ('broadsheet.post.a', 0, 0, '%s', '%s')\
+        """
+            .formatted(id, reason));
   }
 
   /** What the publisher made of a command in the outbox. */
