@@ -27,9 +27,16 @@ record RowRefusal(String reason, boolean forGood) {
     if (failure instanceof InvalidTopicException) {
       return Optional.of(new RowRefusal(failure.getMessage(), false));
     }
-    if (failure instanceof InvalidTimestampException
-        || failure instanceof InvalidRecordException
-        || failure instanceof SerializationException) {
+    if (failure instanceof InvalidTimestampException) {
+      // The broker's clock decides, and time heals: one of the two clocks may be wrong today.
+      return Optional.of(
+          new RowRefusal(
+              failure.getMessage()
+                  + " Compare created_at with the clocks of database and broker; the topic admits"
+                  + " message.timestamp.after.max.ms",
+              false));
+    }
+    if (failure instanceof InvalidRecordException || failure instanceof SerializationException) {
       return Optional.of(new RowRefusal(failure.getMessage(), true));
     }
     return Optional.empty();

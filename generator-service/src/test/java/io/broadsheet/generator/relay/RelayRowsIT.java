@@ -73,7 +73,7 @@ class RelayRowsIT {
             insert("post.telegram", "{}", "infinity"),
             insert("post.telegram", "{}", "-infinity"),
             insert("post.telegram", "{}", "1960-01-01"),
-            insert("post.telegram", "{}", "2200-01-01"),
+            refusedForADay(insert("post.telegram", "{}", "2200-01-01")),
             refusedForADay(insert("post.nowhere", "{}", "2020-01-01")),
             insert(
                 "post.telegram",
@@ -95,6 +95,29 @@ class RelayRowsIT {
                 "select o.id from generator.outbox o join publisher.dead_letter l"
                     + " on l.outbox_id = o.id"))
         .containsExactlyInAnyOrderElementsOf(misfits.stream().map(UUID::toString).toList());
+  }
+
+  @Test
+  @Case("R10")
+  void aRowAheadOfTheBrokersClockIsTriedUntilItIsTaken() {
+    scene.start(Duration.ofSeconds(1));
+    UUID id = insert("post.telegram", "{}", "2200-01-01");
+    RelayScene.within(30)
+        .until(
+            () ->
+                !scene
+                    .database
+                    .query(
+                        "select sends from generator.reconciliation"
+                            + " where refused_since is not null and sends > 1")
+                    .isEmpty());
+    assertThat(deadLetters(id)).isEmpty();
+
+    // The clocks agree again.
+    scene.database.execute("update generator.outbox set created_at = now() where id = ?", id);
+
+    scene.awaitRelayed(id);
+    assertThat(deadLetters(id)).isEmpty();
   }
 
   @Test
