@@ -19,6 +19,9 @@ final class Catalogue {
   private static final Fault CLAIM_LOST = new Fault(FaultPoint.after("ClaimDue"), LOST);
   private static final Fault COMPLETION_LOST = new Fault(FaultPoint.after("Complete"), LOST);
 
+  /** Leads to the second message. */
+  private static final Fault ADVANCED = new Fault(FaultPoint.after("Advance"), LOST);
+
   private static final List<Kind> KINDS = List.of(CRASH, LOST, FREEZE);
 
   private Catalogue() {}
@@ -39,6 +42,22 @@ final class Catalogue {
 
   /** What each channel meets. */
   static List<Way> single(LabChannel channel) {
+    return channel == LabChannel.TELEGRAM_FULL ? betweenMessages() : delivering(channel);
+  }
+
+  // Of the first message the same holds as for a post in one.
+  private static List<Way> betweenMessages() {
+    List<Way> ways = new ArrayList<>();
+    add(ways, "Advance", KINDS);
+    add(ways, "send", List.of(CRASH, LOST), ADVANCED);
+    ways.add(Way.to("send", false, LATE_EFFECT, ADVANCED));
+    add(ways, "Complete", List.of(CRASH, LOST), ADVANCED);
+    add(ways, "Settle", List.of(CRASH, LOST), ADVANCED, ANSWER_LOST);
+    add(ways, "probe", List.of(CRASH, LOST), ADVANCED, ANSWER_LOST);
+    return ways;
+  }
+
+  private static List<Way> delivering(LabChannel channel) {
     List<Way> ways = new ArrayList<>();
     for (String step : List.of("ClaimDue", "Freeze", "send", "Complete")) {
       add(ways, step, KINDS);

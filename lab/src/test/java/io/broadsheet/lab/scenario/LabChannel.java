@@ -10,8 +10,12 @@ import io.broadsheet.publisher.channel.telegraph.TelegraphChannelFactory;
 import io.broadsheet.publisher.channel.vk.VkChannelFactory;
 import io.broadsheet.publisher.channel.webhook.WebhookChannelFactory;
 import io.vertx.core.Vertx;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Every channel, in every way in which it settles what is unknown. */
 enum LabChannel {
@@ -28,6 +32,32 @@ enum LabChannel {
     @Override
     String destination(int n) {
       return "@lab_" + n;
+    }
+  },
+  /** Whole articles, in two messages, the first with a link to the post's page. */
+  TELEGRAM_FULL(ChannelKind.TELEGRAM, true, TelegramChannelFactory::new) {
+    @Override
+    Map<String, String> settings(String url, int n) {
+      Map<String, String> settings = new HashMap<>(TELEGRAM.settings(url, n));
+      settings.put("format", "full");
+      return settings;
+    }
+
+    @Override
+    String destination(int n) {
+      return TELEGRAM.destination(n);
+    }
+
+    @Override
+    Optional<LabChannel> companion() {
+      return Optional.of(TELEGRAPH);
+    }
+
+    @Override
+    String body() {
+      return IntStream.rangeClosed(1, PARAGRAPHS)
+          .mapToObj(i -> "Абзац " + i + ". " + SENTENCE.repeat(5).strip())
+          .collect(Collectors.joining("\n\n"));
     }
   },
   TELEGRAM_PRIVATE(ChannelKind.TELEGRAM, true, TelegramChannelFactory::new) {
@@ -69,7 +99,7 @@ enum LabChannel {
   VK_BY_PROBE(ChannelKind.VK, true, VkChannelFactory::new) {
     @Override
     Map<String, String> settings(String url, int n) {
-      Map<String, String> settings = new java.util.HashMap<>(vk(url, n));
+      Map<String, String> settings = new HashMap<>(vk(url, n));
       settings.put("repeat-by-guid", "false");
       return settings;
     }
@@ -120,6 +150,10 @@ enum LabChannel {
     }
   };
 
+  // More than one message of 4,096 characters holds, and less than two.
+  private static final int PARAGRAPHS = 40;
+  private static final String SENTENCE = "Текст *испытания* идёт дальше. ";
+
   private final ChannelKind kind;
   private final boolean probed;
   private final Function<Vertx, ChannelFactory> factory;
@@ -148,6 +182,16 @@ enum LabChannel {
         "service-sandbox-token",
         "owner-id",
         Integer.toString(-n));
+  }
+
+  /** What its posts wait for and link. */
+  Optional<LabChannel> companion() {
+    return Optional.empty();
+  }
+
+  /** The text of its posts, Markdown. */
+  String body() {
+    return "Текст *испытания*.";
   }
 
   ChannelKind kind() {

@@ -10,8 +10,12 @@ import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.Channel;
 import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Outcome;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,6 +98,20 @@ class NegativeControlsIT {
           return sql.replace(FENCE, "");
         }
       };
+    }
+
+    // Else it could complete before another has: its claim would still be its own.
+    @Override
+    boolean thaws(Stage on, UUID post) {
+      try (Connection connection = on.owner();
+          PreparedStatement statement =
+              connection.prepareStatement(
+                  "select from publisher.delivery where post_id = ? and state = 'posted'")) {
+        statement.setObject(1, post);
+        return statement.executeQuery().next();
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

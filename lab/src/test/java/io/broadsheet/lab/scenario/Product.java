@@ -2,6 +2,7 @@ package io.broadsheet.lab.scenario;
 
 import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.Channel;
+import java.util.UUID;
 
 /** The code under test, as it is; negative controls take a guard out of it. */
 class Product {
@@ -14,5 +15,10 @@ class Product {
   /** A replica's channel. */
   Channel channel(Channel faulty) {
     return faulty;
+  }
+
+  /** Whether a replica that has stood still for longer than a lease may go on. */
+  boolean thaws(Stage on, UUID post) {
+    return true;
   }
 }

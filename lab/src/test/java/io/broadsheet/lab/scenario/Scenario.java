@@ -1,10 +1,9 @@
 package io.broadsheet.lab.scenario;
 
-import io.broadsheet.common.event.EventFormat;
 import io.broadsheet.common.event.PostEvent;
-import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.common.target.Target;
+import io.broadsheet.lab.audit.Evidence.Place;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.Channel;
 import io.broadsheet.publisher.channel.ChannelFactory;
@@ -15,7 +14,6 @@ import io.broadsheet.publisher.delivery.LabPress;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -26,13 +24,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * One post for one target of its own, two replicas that deliver it, and the faults that they meet.
- * A replica that dies is replaced.
+ * One post for one target of its own, with the companion that this may have, two replicas that
+ * deliver it, and the faults that they meet. A replica that dies is replaced.
  */
 final class Scenario {
 
@@ -83,20 +82,35 @@ final class Scenario {
     this.channel = channel;
     this.number = number;
     this.faults = List.copyOf(faults);
-    this.armed = new Armed(faults, coverage::passed);
+    this.armed = new Armed(faults, coverage::passed, () -> product.thaws(stage, post));
     this.earlier = channel.needsEarlierPost() ? Optional.of(UUID.randomUUID()) : Optional.empty();
   }
 
   String target() {
-    return channel.kind().wireName() + "-" + number;
+    return target(channel);
   }
 
-  LabChannel channel() {
-    return channel;
+  private String target(LabChannel of) {
+    return of.kind().wireName() + "-" + number;
   }
 
-  int number() {
-    return number;
+  /** Its target, and the one that this waits for, with their channels. */
+  private Map<String, LabChannel> targets() {
+    Map<String, LabChannel> targets = new TreeMap<>(Map.of(target(), channel));
+    channel.companion().ifPresent(companion -> targets.put(target(companion), companion));
+    return targets;
+  }
+
+  /** Where its targets' posts appear, by the target's name. */
+  Map<String, Place> places() {
+    Map<String, Place> places = new HashMap<>();
+    targets().forEach((target, of) -> places.put(target, of.place(number)));
+    return places;
+  }
+
+  /** The faults that nobody has met. */
+  List<Fault> unmet() {
+    return armed.left();
   }
 
   /** The post that meets the faults. */
@@ -120,11 +134,12 @@ final class Scenario {
   void begin() throws SQLException {
     try (Connection connection = stage.owner()) {
       connection.setAutoCommit(false);
+      PostRows rows = new PostRows(connection);
       if (earlier.isPresent()) {
-        publish(connection, event(earlier.get(), FIRST.minusDays(number)));
-        postedEarlier(connection, earlier.get());
+        rows.publish(events(earlier.get(), FIRST.minusDays(number)));
+        postedEarlier(rows, earlier.get());
       }
-      publish(connection, event(post, FIRST.plusDays(number)));
+      rows.publish(events(post, FIRST.plusDays(number)));
       connection.commit();
     }
     for (int i = 0; i < REPLICAS; i++) {
@@ -137,14 +152,19 @@ final class Scenario {
       return;
     }
     Lifeline lifeline = new Lifeline(armed, () -> threads.execute(this::startReplica));
-    LabPress press =
-        new LabPress(config(), product.database(stage, lifeline), List.of(new Factory(lifeline)));
+    LabPress press = new LabPress(config(), product.database(stage, lifeline), factories(lifeline));
     try {
       press.start();
       presses.add(press);
     } catch (Crashed e) {
       // Another one is on its way.
     }
+  }
+
+  private List<ChannelFactory> factories(Lifeline lifeline) {
+    List<ChannelFactory> factories = new ArrayList<>(List.of(new Factory(lifeline)));
+    channel.companion().ifPresent(companion -> factories.add(companion.factory(stage.vertx())));
+    return factories;
   }
 
   /** Stops what lives. */
@@ -159,24 +179,29 @@ final class Scenario {
     Map<String, String> settings = new HashMap<>(TIMES);
     settings.put("broadsheet.languages.source", "ru");
     settings.put("broadsheet.languages.translations", "en");
-    String prefix = "broadsheet.targets." + target() + ".";
-    settings.put(prefix + "channel", channel.kind().wireName());
-    settings.put(prefix + "language", "ru");
-    channel
-        .settings(stage.sandboxUrl(), number)
-        .forEach((key, value) -> settings.put(prefix + key, value));
+    targets()
+        .forEach(
+            (target, of) -> {
+              String prefix = "broadsheet.targets." + target + ".";
+              settings.put(prefix + "channel", of.kind().wireName());
+              settings.put(prefix + "language", "ru");
+              of.companion()
+                  .ifPresent(companion -> settings.put(prefix + "companion", target(companion)));
+              of.settings(stage.sandboxUrl(), number)
+                  .forEach((key, value) -> settings.put(prefix + key, value));
+            });
     return new SmallRyeConfigBuilder()
         .withSources(new PropertiesConfigSource(settings, target(), 100))
         .build();
   }
 
-  private PostEvent event(UUID id, LocalDate date) {
+  private PostEvent event(String target, ChannelKind kind, UUID id, LocalDate date) {
     String name = "%d-%s".formatted(number, id.toString().substring(0, 8));
     return new PostEvent(
         PostEvent.VERSION,
         id,
-        target(),
-        channel.kind().wireName(),
+        target,
+        kind.wireName(),
         "ru",
         1,
         date,
@@ -184,90 +209,28 @@ final class Scenario {
         "lab-" + name,
         "Испытание " + name,
         "Кратко.",
-        "Текст *испытания*.",
+        channel.body(),
         List.of("lab"),
         "https://example.org/ru/lab-" + name);
   }
 
-  private void publish(Connection connection, PostEvent event) throws SQLException {
-    run(
-        connection,
-        "insert into generator.edition (edition_date, content_type, state)"
-            + " values (?, 'digest', 'published')",
-        event.editionDate());
-    run(
-        connection,
-        """
-        insert into generator.blog_posts
-          (id, edition_date, language, content_type, slug, title, summary, body_markdown, canonical_url)
-        values (?, ?, 'ru', 'digest', ?, ?, ?, ?, ?)
-        """,
-        event.postId(),
-        event.editionDate(),
-        event.slug(),
-        event.title(),
-        event.summary(),
-        event.bodyMarkdown(),
-        event.canonicalUrl());
-    UUID id = UUID.randomUUID();
-    String payload = EventFormat.write(event);
-    run(
-        connection,
-        """
-        insert into generator.outbox (id, destination, target, aggregate_id, type, payload)
-        values (?, ?, ?, ?, 'post', ?::jsonb)
-        """,
-        id,
-        Topics.postDestination(channel.kind()),
-        target(),
-        event.postId(),
-        payload);
-    run(
-        connection,
-        """
-        insert into publisher.delivery
-          (post_id, target, event_id, channel, language, payload, created_at)
-        values (?, ?, ?, ?, 'ru', ?::jsonb, clock_timestamp())
-        """,
-        event.postId(),
-        target(),
-        id,
-        channel.kind().wireName(),
-        payload);
+  private List<PostEvent> events(UUID id, LocalDate date) {
+    List<PostEvent> events = new ArrayList<>();
+    targets().forEach((target, of) -> events.add(event(target, of.kind(), id, date)));
+    return events;
   }
 
   // As if delivered before.
-  private void postedEarlier(Connection connection, UUID id) throws SQLException {
+  private void postedEarlier(PostRows rows, UUID id) throws SQLException {
     Channel real = channel.factory(stage.vertx()).open(labTarget());
-    Form form = real.render(event(id, FIRST), Optional.empty()).form(1, 1);
+    Form form =
+        real.render(event(target(), channel.kind(), id, FIRST), Optional.empty()).form(1, 1);
     Outcome outcome = real.send(form, new Call(id.toString(), Deadline.after(EARLIER_TIMEOUT)));
-    run(
-        connection,
-        """
-        update publisher.delivery
-        set state = 'posted', posted_at = transaction_timestamp(), external_id = ?
-        where post_id = ?
-        """,
-        ((Outcome.Posted) outcome).externalId(),
-        id);
-    run(
-        connection,
-        "update generator.blog_posts set %s = transaction_timestamp() where id = ?"
-            .formatted(channel.kind().postedAtColumn()),
-        id);
+    rows.posted(id, channel.kind(), ((Outcome.Posted) outcome).externalId());
   }
 
   private Target labTarget() {
     return new Target(target(), channel.kind(), "ru", channel.settings(stage.sandboxUrl(), number));
-  }
-
-  private static void run(Connection connection, String sql, Object... values) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < values.length; i++) {
-        statement.setObject(i + 1, values[i]);
-      }
-      statement.executeUpdate();
-    }
   }
 
   @Override

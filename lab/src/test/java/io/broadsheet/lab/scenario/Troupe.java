@@ -57,9 +57,11 @@ final class Troupe implements AutoCloseable {
     return coverage;
   }
 
-  /** Adds one scenario. */
-  void add(LabChannel channel, List<Fault> faults) {
-    scenarios.add(new Scenario(stage, threads, product, channel, next++, faults, coverage));
+  /** Adds one scenario, and returns it. */
+  Scenario add(LabChannel channel, List<Fault> faults) {
+    Scenario scenario = new Scenario(stage, threads, product, channel, next++, faults, coverage);
+    scenarios.add(scenario);
+    return scenario;
   }
 
   List<Scenario> scenarios() {
@@ -125,7 +127,7 @@ final class Troupe implements AutoCloseable {
     Map<String, Place> places = new HashMap<>();
     Set<UUID> posts = new HashSet<>();
     for (Scenario scenario : scenarios) {
-      places.put(scenario.target(), scenario.channel().place(scenario.number()));
+      places.putAll(scenario.places());
       posts.addAll(scenario.posts());
     }
     DatabaseEvidence all;
