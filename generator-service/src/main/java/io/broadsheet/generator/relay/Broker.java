@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -29,16 +30,10 @@ final class Broker {
 
   /** Looks; takes 10 s at most. Never empty. */
   List<Finding> look() {
-    Map<String, Object> client =
-        Map.of(
-            AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-            AdminClientConfig.CLIENT_ID_CONFIG, "broadsheet-relay-start",
-            AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS,
-            AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
-    try (Admin admin = Admin.create(client)) {
-      Set<String> present = admin.listTopics().names().get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
+    try (Admin admin = admin()) {
+      Set<String> present = topics(admin);
       List<Finding> findings = new ArrayList<>();
-      findings.add(topics(present));
+      findings.add(missing(present));
       List<String> ours = Topics.all().stream().filter(present::contains).toList();
       findings.add(limits(ours, MessageLimits.of(admin, ours, TIMEOUT_S)));
       return findings;
@@ -52,12 +47,43 @@ final class Broker {
     }
   }
 
-  private static Finding topics(Set<String> present) {
+  /** The names of all topics; takes 5 s at most. Empty if the broker does not tell them. */
+  Optional<Set<String>> topics() {
+    try (Admin admin = admin()) {
+      return Optional.of(topics(admin));
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  private Admin admin() {
+    return Admin.create(
+        Map.of(
+            AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
+            AdminClientConfig.CLIENT_ID_CONFIG, "broadsheet-relay-look",
+            AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS,
+            AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS));
+  }
+
+  private static Set<String> topics(Admin admin)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    return admin.listTopics().names().get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Without any of them {@code migrate} has never run here; one that is missing stops no other. */
+  static Finding missing(Set<String> present) {
     Set<String> missing = new TreeSet<>(Topics.all());
     missing.removeAll(present);
-    return missing.isEmpty()
-        ? Finding.fine("Kafka", "has all topics")
-        : Finding.waits("the relay", "waits: Kafka lacks the topics " + missing, "run migrate");
+    if (missing.isEmpty()) {
+      return Finding.fine("Kafka", "has all topics");
+    }
+    return missing.size() == Topics.all().size()
+        ? Finding.waits("the relay", "waits: Kafka lacks the topics " + missing, "run migrate")
+        : Finding.warning(
+            "Kafka", "lacks the topics " + missing + ": what goes there waits", "run migrate");
   }
 
   static Finding limits(Collection<String> topics, Map<String, Integer> limits) {

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jboss.logging.Logger;
@@ -98,8 +99,8 @@ final class ChangeHandler
       sent.acknowledgement().get();
       relayed.increment();
     } catch (ExecutionException e) {
-      if (RowRefusal.in(e.getCause()).isEmpty()) {
-        throw new IllegalStateException("Kafka refused a record: " + e.getCause(), e.getCause());
+      if (reasonToLeave(e.getCause()).isEmpty()) {
+        throw notTaken(e);
       }
       sendAlone(sent.message());
     }
@@ -110,14 +111,19 @@ final class ChangeHandler
       sender.send(message).get();
       relayed.increment();
     } catch (ExecutionException e) {
-      RowRefusal refusal =
-          RowRefusal.in(e.getCause())
-              .orElseThrow(
-                  () ->
-                      new IllegalStateException(
-                          "Kafka refused a record: " + e.getCause(), e.getCause()));
-      left(message.id().toString(), refusal.reason());
+      left(message.id().toString(), reasonToLeave(e.getCause()).orElseThrow(() -> notTaken(e)));
     }
+  }
+
+  /** Why the others need not wait for this one; empty if the way to Kafka is at fault. */
+  private static Optional<String> reasonToLeave(Throwable failure) {
+    return failure instanceof UnknownTopicOrPartitionException
+        ? Optional.of(failure.getMessage())
+        : RowRefusal.in(failure).map(RowRefusal::reason);
+  }
+
+  private static IllegalStateException notTaken(ExecutionException e) {
+    return new IllegalStateException("Kafka refused a record: " + e.getCause(), e.getCause());
   }
 
   private static void left(String id, String reason) {

@@ -2,42 +2,33 @@ package io.broadsheet.generator.relay;
 
 import io.broadsheet.common.event.Topics;
 import java.time.Duration;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidTopicException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * Sends outbox messages to Kafka, idempotently and to all in-sync replicas. It is the one layer
  * that retries: a broker that is away for hours only makes callers wait. Memory is bounded: when 16
- * MB wait for the broker, {@link #send} blocks.
+ * MB wait for the broker, {@link #send} blocks. A topic that is gone makes nobody wait but its own
+ * messages: they are refused until it is back.
  */
 public final class KafkaSender implements AutoCloseable {
 
-  /** An outbox payload of 10 MB and its headers fit. */
-  private static final int MAX_REQUEST_BYTES = Topics.MAX_MESSAGE_BYTES;
-
   private static final Set<String> TOPICS = Set.copyOf(Topics.all());
 
-  private static final long BUFFER_BYTES = 16L * 1024 * 1024;
+  /** So long nothing may be acknowledged until it is asked whether a topic is gone. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** Nothing waits for a batch to fill; behind a backlog one request takes hundreds of rows. */
-  private static final int BATCH_BYTES = 256 * 1024;
-
-  /** What is under way when the service stops may still be acknowledged for so long. */
-  private static final Duration GRACE = Duration.ofSeconds(2);
-
-  private final String bootstrapServers;
-  private Producer<byte[], byte[]> producer;
-  private boolean closed;
+  private final ReentrantLock sending = new ReentrantLock(true);
+  private final Duration patience;
+  private final AbsentTopics absent;
+  private final ReplaceableProducer producer;
 
   /**
    * Connects to nothing yet.
@@ -45,70 +36,111 @@ public final class KafkaSender implements AutoCloseable {
    * @param bootstrapServers {@code kafka.bootstrap.servers}
    */
   public KafkaSender(String bootstrapServers) {
-    this.bootstrapServers = bootstrapServers;
+    this(bootstrapServers, PATIENCE);
+  }
+
+  KafkaSender(String bootstrapServers, Duration patience) {
+    this.patience = patience;
+    this.absent = new AbsentTopics(new Broker(bootstrapServers), patience);
+    this.producer =
+        new ReplaceableProducer(() -> RelayProducer.connect(bootstrapServers, patience));
   }
 
   /**
    * Hands a message over; messages of one partition stay in the order of the calls. Blocks while
    * the buffer is full or the topic's leaders are unknown.
    *
-   * @return completes when Kafka has acknowledged it; fails only with what no retry can mend, such
-   *     as a record that is too large or a destination that leads to no topic
+   * @return completes when Kafka has acknowledged it; fails only with what no retry can mend for
+   *     now, such as a record that is too large, a destination that leads to no topic, or, with
+   *     {@link UnknownTopicOrPartitionException}, a topic of ours that Kafka does not have
    * @throws InterruptException if the thread is interrupted while it waits
    * @throws org.apache.kafka.common.KafkaException if no broker's name can be resolved
    * @throws IllegalStateException if the sender was closed
    */
   Future<RecordMetadata> send(OutboxMessage message) {
-    ProducerRecord<byte[], byte[]> record = message.toRecord();
-    if (!TOPICS.contains(record.topic())) {
-      // The producer would wait for such a topic for ever, and every other row with it.
+    Acknowledgement acknowledgement = new Acknowledgement(message, patience, this::look);
+    if (!TOPICS.contains(acknowledgement.topic())) {
       return CompletableFuture.failedFuture(
           new InvalidTopicException(
-              record.topic() + " is no topic; the row's destination is at fault"));
+              acknowledgement.topic() + " is no topic; the row's destination is at fault"));
     }
-    return producer().send(record);
+    try {
+      while (!handOver(acknowledgement)) {
+        look();
+      }
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+    return acknowledgement;
+  }
+
+  /** What keeps messages from being sent, for a person; empty if nothing is known to. */
+  Optional<String> fault() {
+    return absent.fault();
   }
 
   /** Gives up what Kafka does not acknowledge within 2 s: the slot and the outbox know of it. */
   @Override
   public void close() {
-    Producer<byte[], byte[]> open;
-    synchronized (this) {
-      closed = true;
-      open = producer;
-    }
-    if (open != null) {
-      open.close(GRACE);
+    producer.close();
+  }
+
+  /** False if it found no place for a while. Between two tries other callers have their turn. */
+  private boolean handOver(Acknowledgement acknowledgement) throws InterruptedException {
+    sending.lockInterruptibly();
+    boolean done = false;
+    try {
+      done = isRefused(acknowledgement) || producer.offer(acknowledgement);
+      return done;
+    } finally {
+      if (!done) {
+        producer.withdraw(acknowledgement);
+      }
+      sending.unlock();
     }
   }
 
-  private synchronized Producer<byte[], byte[]> producer() {
-    if (closed) {
-      throw new IllegalStateException("the relay is being stopped");
+  /**
+   * Refuses what waits for a topic that is gone. The producer would keep such messages, and the
+   * memory they take, for weeks: it is replaced, and all others are sent anew.
+   */
+  private void look() throws InterruptedException {
+    sending.lockInterruptibly();
+    try {
+      Set<String> gone = absent.look();
+      boolean stuck = producer.unacknowledged().stream().anyMatch(a -> gone.contains(a.topic()));
+      while (stuck) {
+        producer.replace();
+        stuck = !sendAnew();
+      }
+    } finally {
+      sending.unlock();
     }
-    if (producer == null) {
-      producer = connect();
-    }
-    return producer;
   }
 
-  private Producer<byte[], byte[]> connect() {
-    return new KafkaProducer<>(
-        Map.ofEntries(
-            Map.entry(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
-            Map.entry(ProducerConfig.CLIENT_ID_CONFIG, "broadsheet-relay"),
-            Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
-            Map.entry(ProducerConfig.ACKS_CONFIG, "all"),
-            Map.entry(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE),
-            Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE),
-            Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 15_000),
-            Map.entry(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE),
-            Map.entry(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 2_000L),
-            Map.entry(ProducerConfig.LINGER_MS_CONFIG, 0),
-            Map.entry(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES),
-            Map.entry(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES),
-            Map.entry(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES)),
-        new ByteArraySerializer(),
-        new ByteArraySerializer());
+  /** Sends what is not acknowledged, in its order; false if that stopped on the way. */
+  private boolean sendAnew() {
+    try {
+      for (Acknowledgement acknowledgement : producer.unacknowledged()) {
+        if (!isRefused(acknowledgement) && !producer.offer(acknowledgement)) {
+          absent.look();
+          return false;
+        }
+      }
+    } catch (RuntimeException e) {
+      // Their senders learn of it, for none may be sent before one that was in front of it.
+      producer.unacknowledged().forEach(a -> a.completeExceptionally(e));
+    }
+    return true;
+  }
+
+  private boolean isRefused(Acknowledgement acknowledgement) {
+    String topic = acknowledgement.topic();
+    if (!absent.contains(topic)) {
+      return false;
+    }
+    acknowledgement.completeExceptionally(
+        new UnknownTopicOrPartitionException("Kafka lacks the topic " + topic));
+    return true;
   }
 }

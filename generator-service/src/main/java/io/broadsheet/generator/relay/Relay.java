@@ -113,7 +113,7 @@ public final class Relay implements AutoCloseable {
         relayed.sum(),
         reconciled.sum(),
         state.restarts(),
-        readinessFault().or(state::lastError).orElse(null));
+        readinessFault().or(sender::fault).or(state::lastError).orElse(null));
   }
 
   /** Why this replica is not ready to relay or to take over, empty if it is. */
