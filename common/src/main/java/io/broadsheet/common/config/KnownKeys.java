@@ -56,6 +56,7 @@ public final class KnownKeys {
           "probe-chat-id",
           "probe-url",
           "public-url",
+          "repeat-at-once",
           "repeat-by-guid",
           "reserved-per-url",
           "secret",

@@ -41,6 +41,11 @@ final class FaultPlan {
   /** A late effect comes before its probe-settle, 5 s, has passed. */
   static final Duration LATEST = Duration.ofSeconds(5);
 
+  /**
+   * And before the call's deadline where a repetition beside it would have an effect of its own.
+   */
+  private static final int LATEST_AT_MASTODON_MS = 1_000;
+
   private final Random random;
   private int begun;
 
@@ -113,6 +118,10 @@ final class FaultPlan {
             1 + random.nextInt(2),
             kind,
             1 + random.nextInt(3),
-            kind.equals("slow") ? SLOW_MS : 1 + random.nextInt((int) LATEST.toMillis()));
+            kind.equals("slow") ? SLOW_MS : 1 + random.nextInt(latestMs(api)));
+  }
+
+  private static int latestMs(String api) {
+    return api.equals("mastodon") ? LATEST_AT_MASTODON_MS : (int) LATEST.toMillis();
   }
 }

@@ -15,12 +15,15 @@ enum SandboxTarget {
       settings.put(prefix + "probe-url", sandbox + "/t.me");
     }
   },
-  /** The receiver remembers each delivery's key: what lost its answer is sent again. */
+  /**
+   * The receiver keeps each delivery's key from its arrival: what lost its answer is sent again.
+   */
   WEBHOOK {
     @Override
     void addTo(Map<String, String> settings, String prefix, String sandbox) {
       settings.put(prefix + "base-url", sandbox + "/webhook/paper");
       settings.put(prefix + "secret", "whsec_c2FuZGJveC1zYW5kYm94LXNhbmRib3gt");
+      settings.put(prefix + "repeat-at-once", "true");
     }
   };
 

@@ -46,4 +46,9 @@ class ForwardingChannel implements Channel {
   public Duration keyWindow() {
     return channel.keyWindow();
   }
+
+  @Override
+  public boolean repeatsAtOnce() {
+    return channel.repeatsAtOnce();
+  }
 }

@@ -51,4 +51,13 @@ public interface Channel {
    * by calling again.
    */
   Duration keyWindow();
+
+  /**
+   * Whether a repetition by the key has no second effect even while the first call is still at work
+   * there. Where it might, for the API writes the key down only when it is done, no call is
+   * repeated before its deadline.
+   */
+  default boolean repeatsAtOnce() {
+    return false;
+  }
 }

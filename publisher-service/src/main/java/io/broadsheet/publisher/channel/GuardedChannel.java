@@ -61,6 +61,11 @@ public final class GuardedChannel implements Channel {
     return channel.keyWindow();
   }
 
+  @Override
+  public boolean repeatsAtOnce() {
+    return channel.repeatsAtOnce();
+  }
+
   private Outcome clean(Outcome outcome) {
     String code = redaction.apply(outcome.code());
     String message = redaction.apply(outcome.message());

@@ -84,7 +84,8 @@ final class Dispatcher {
     return new NextState(
         policy,
         new Backoff(policy.backoffBase(), policy.backoffMax(), random),
-        target.channel().keyWindow());
+        target.channel().keyWindow(),
+        target.channel().repeatsAtOnce());
   }
 
   private List<String> dependantsOf(OpenTarget target) {

@@ -14,8 +14,10 @@ import java.time.Duration;
  * @param policy the target's policy
  * @param backoff how failures wait
  * @param keyWindow how long the API takes a repetition for the same effect; zero if it has no key
+ * @param repeatsAtOnce whether it does so even while the first call is still at work
  */
-record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
+record NextState(
+    DeliveryPolicy policy, Backoff backoff, Duration keyWindow, boolean repeatsAtOnce) {
 
   /** How soon an unknown outcome is first looked at where a repetition would not be safe. */
   static final Duration FIRST_LOOK = Duration.ofSeconds(1);
@@ -63,8 +65,7 @@ record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
           new TargetEffect.Redirect(moved.move()));
     }
     // Outcome.Unknown; also the safe reading of an outcome this code does not know.
-    return Transition.to(
-        new Transition.Unknown(untilNextLook(known), Cost.ONE_ATTEMPT, outcome.message()));
+    return Transition.to(afterUnknown(outcome.message(), known));
   }
 
   /** Where the answer to a probe leads. */
@@ -146,11 +147,14 @@ record NextState(DeliveryPolicy policy, Backoff backoff, Duration keyWindow) {
         Existence.POSSIBLE, "no probe could tell whether it was posted: " + why);
   }
 
-  private Duration untilNextLook(Known known) {
+  private Transition.Next afterUnknown(String why, Known known) {
     if (keyWindow.isZero()) {
-      return FIRST_LOOK;
+      return new Transition.Unknown(FIRST_LOOK, Cost.ONE_ATTEMPT, why);
     }
-    return known.uncertain() ? backoff.after(known.attempt()) : Duration.ZERO;
+    Duration in = known.uncertain() ? backoff.after(known.attempt()) : Duration.ZERO;
+    return repeatsAtOnce
+        ? new Transition.Unknown(in, Cost.ONE_ATTEMPT, why)
+        : new Transition.Repeat(in, why);
   }
 
   private Transition.Next givenUp(String why) {

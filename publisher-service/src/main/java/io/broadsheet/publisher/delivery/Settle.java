@@ -24,7 +24,9 @@ final class Settle {
           attempt = d.attempt - case when a.kind = 'call' then $3::int else 0 end,
           probes = d.probes - case when a.kind = 'probe' then $3::int else 0 end,
           form = d.form + $12::int,
-          next_attempt_at = clock_timestamp() + $4::bigint * interval '1 ms',
+          next_attempt_at = greatest(
+            clock_timestamp() + $4::bigint * interval '1 ms',
+            case when $16::boolean then d.last_call_deadline end),
           lease_until = null,
           uncertain_since = case $5
             when 'begin' then coalesce(d.uncertain_since, a.started_at)
@@ -99,7 +101,8 @@ final class Settle {
                 row.formStep(),
                 effect instanceof TargetEffect.Pause pause ? pause.cause().wireName() : null,
                 effect instanceof TargetEffect.Redirect to ? to.move().from() : null,
-                effect instanceof TargetEffect.Redirect to ? to.move().to() : null)
+                effect instanceof TargetEffect.Redirect to ? to.move().to() : null,
+                transition.next() instanceof Transition.Repeat)
             .rowCount()
         > 0;
   }
@@ -125,6 +128,9 @@ final class Settle {
 
     private static String uncertainty(Existence existence) {
       return existence == Existence.POSSIBLE ? "keep" : "clear";
+      if (next instanceof Transition.Repeat repeat) {
+        return new Row(0, repeat.in(), "begin", 0);
+      }
     }
 
     private static int refund(Cost cost) {

@@ -76,6 +76,17 @@ record Transition(Next next, TargetEffect effect) {
     }
   }
 
+  /**
+   * The effect may exist, and the call may still be at work: due for a call with the same key, not
+   * before the deadline of the last one.
+   */
+  record Repeat(Duration in, String why) implements Next {
+    @Override
+    public DeliveryState state() {
+      return DeliveryState.UNKNOWN;
+    }
+  }
+
   /** Waits for a person. */
   record Parked(Existence existence, String why) implements Next {
     @Override

@@ -222,6 +222,16 @@ class EveryFaultIT extends PressTestBase {
   }
 
   @Test
+  @Case("D23")
+  void noCallIsRepeatedWhileTheApiMayStillBeAtWorkOnIt() {
+    assertThat(runs)
+        .filteredOn(run -> run.fault().kind().equals("late-effect"))
+        .filteredOn(run -> run.channel().readsKeyFirst())
+        .isNotEmpty()
+        .allSatisfy(run -> assertThat(atRest.get(run).effectIds()).as(run.toString()).hasSize(1));
+  }
+
+  @Test
   void whatIsPostedExistsAndBearsItsId() {
     atRest.forEach(
         (run, rest) -> {

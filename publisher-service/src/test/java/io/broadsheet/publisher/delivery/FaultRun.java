@@ -36,8 +36,11 @@ record FaultRun(
           "5xx-after-effect",
           "late-effect");
 
-  /** How long after its refusal a late effect comes. */
+  /** How long after its refusal a late effect comes: after the call's deadline. */
   static final Duration LATE = Duration.ofMillis(2_500);
+
+  /** Before it, where the API would take a later repetition for a new post. */
+  static final Duration LATE_WITHIN_DEADLINE = Duration.ofMillis(1_000);
 
   /** Which request a fault sits on. */
   enum Place {
@@ -83,7 +86,9 @@ record FaultRun(
                 channel.api(),
                 at,
                 kind,
-                kind.equals("slow") ? 3_500 : LATE.toMillis(),
+                kind.equals("slow")
+                    ? 3_500
+                    : (channel.readsKeyFirst() ? LATE_WITHIN_DEADLINE : LATE).toMillis(),
                 forEver ? "" : ",\"times\":" + times));
   }
 

@@ -2,6 +2,7 @@ package io.broadsheet.publisher.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.broadsheet.common.cases.Case;
 import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Outcome.Rejected.Cause;
@@ -153,6 +154,14 @@ class NextStateTest {
             "Unknown, key window",
             new Outcome.Unknown("timeout", "w"),
             List.of(
+                "unknown at the deadline",
+                "unknown at the deadline",
+                "unknown after back-off, at the deadline at the earliest",
+                "unknown after back-off, at the deadline at the earliest")),
+        new CallRow(
+            "Unknown, key window, may be repeated at once",
+            new Outcome.Unknown("timeout", "w"),
+            List.of(
                 "unknown at once",
                 "unknown at once",
                 "unknown after back-off",
@@ -245,10 +254,12 @@ class NextStateTest {
 
   @ParameterizedTest
   @MethodSource("calls")
+  @Case("D23")
   void afterACall(CallRow row) {
     for (Situation situation : Situation.values()) {
-      Duration window = row.answer().endsWith("key window") ? KEY_WINDOW : Duration.ZERO;
-      NextState nextState = nextState(OnUnknown.PARK, window);
+      Duration window = row.answer().contains("key window") ? KEY_WINDOW : Duration.ZERO;
+      NextState nextState =
+          nextState(OnUnknown.PARK, window, row.answer().endsWith("repeated at once"));
       assertThat(
               words(
                   nextState.afterCall(row.outcome(), situation.known(row.answer())),
@@ -262,7 +273,7 @@ class NextStateTest {
   @MethodSource("probes")
   void afterAProbe(ProbeRow row) {
     for (OnUnknown onUnknown : OnUnknown.values()) {
-      NextState nextState = nextState(onUnknown, Duration.ZERO);
+      NextState nextState = nextState(onUnknown);
       assertThat(
               words(
                   nextState.afterProbe(row.sighting(), row.known()),
@@ -311,7 +322,7 @@ class NextStateTest {
 
   @Test
   void aPersonIsToldWhatHappened() {
-    NextState nextState = nextState(OnUnknown.PARK, Duration.ZERO);
+    NextState nextState = nextState(OnUnknown.PARK);
     String givenUp =
         nextState
             .afterCall(new Outcome.NotSent("connect", "connection refused"), Situation.LAST.known)
@@ -320,7 +331,12 @@ class NextStateTest {
     assertThat(givenUp).contains("3 attempts", "connection refused");
   }
 
-  private static NextState nextState(OnUnknown onUnknown, Duration keyWindow) {
+  private static NextState nextState(OnUnknown onUnknown) {
+    return nextState(onUnknown, Duration.ZERO, false);
+  }
+
+  private static NextState nextState(
+      OnUnknown onUnknown, Duration keyWindow, boolean repeatsAtOnce) {
     DeliveryPolicy policy =
         new DeliveryPolicy(
             Duration.ofSeconds(30),
@@ -335,7 +351,10 @@ class NextStateTest {
             Duration.ofMinutes(10),
             onUnknown);
     return new NextState(
-        policy, new Backoff(policy.backoffBase(), policy.backoffMax(), WHOLE), keyWindow);
+        policy,
+        new Backoff(policy.backoffBase(), policy.backoffMax(), WHOLE),
+        keyWindow,
+        repeatsAtOnce);
   }
 
   private static String words(Transition transition, Duration backoff) {
@@ -350,6 +369,12 @@ class NextStateTest {
     }
     if (next instanceof Transition.Unknown unknown) {
       return "unknown " + when(unknown.in(), backoff) + cost(unknown.cost());
+    }
+    if (next instanceof Transition.Repeat repeat) {
+      return "unknown "
+          + (repeat.in().isZero()
+              ? "at the deadline"
+              : when(repeat.in(), backoff) + ", at the deadline at the earliest");
     }
     if (next instanceof Transition.PartPosted) {
       return "next part at once";

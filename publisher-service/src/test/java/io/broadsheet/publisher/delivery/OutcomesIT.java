@@ -198,7 +198,8 @@ class OutcomesIT extends PressTestBase {
   }
 
   @Test
-  void whereTheApiHasAKeyAnUnknownOutcomeIsCalledAgainWithTheSameKey() {
+  @Case("D23")
+  void whereTheApiHasAKeyAnUnknownOutcomeIsCalledAgainWithTheSameKeyAtTheDeadline() {
     channel.keyWindow = Duration.ofHours(1);
     DeliverySteps steps = steps(first, "one", telegram);
     UUID post = post();
@@ -206,6 +207,9 @@ class OutcomesIT extends PressTestBase {
     channel.answer = (rendered, call) -> new Outcome.Unknown("timeout", "read timeout");
     deliver(steps, telegram, claim(steps, telegram).get(0));
 
+    assertThat(claim(steps, telegram)).as("the first call may still be at work").isEmpty();
+    assertThat(delivery("next_attempt_at = last_call_deadline", post, telegram)).isEqualTo("true");
+    dueNow(post);
     Claim again = claim(steps, telegram).get(0);
     assertThat(again.kind()).isEqualTo(Claim.Kind.CALL);
     deliver(steps, telegram, again);
@@ -219,6 +223,18 @@ class OutcomesIT extends PressTestBase {
   }
 
   @Test
+  void whereTheKeyHoldsFromTheFirstMomentTheCallIsRepeatedAtOnce() {
+    channel.keyWindow = Duration.ofHours(1);
+    channel.repeatsAtOnce = true;
+    DeliverySteps steps = steps(first, "one", telegram);
+    due(post(), telegram);
+    channel.answer = (rendered, call) -> new Outcome.Unknown("reset", "the connection was reset");
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+
+    assertThat(claim(steps, telegram).get(0).kind()).isEqualTo(Claim.Kind.CALL);
+  }
+
+  @Test
   void aRepetitionThatNeverLeftDoesNotProveTheFirstCallAway() {
     channel.keyWindow = Duration.ofHours(1);
     DeliverySteps steps = steps(first, "one", telegram);
@@ -227,6 +243,7 @@ class OutcomesIT extends PressTestBase {
     channel.answer = (rendered, call) -> new Outcome.Unknown("timeout", "read timeout");
     deliver(steps, telegram, claim(steps, telegram).get(0));
     channel.answer = (rendered, call) -> new Outcome.NotSent("connect", "refused");
+    dueNow(post);
 
     deliver(steps, telegram, claim(steps, telegram).get(0));
 

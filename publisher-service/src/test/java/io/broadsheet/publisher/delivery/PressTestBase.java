@@ -174,7 +174,8 @@ abstract class PressTestBase {
         target.policy(),
         new Backoff(
             target.policy().backoffBase(), target.policy().backoffMax(), new java.util.Random(1)),
-        target.channel().keyWindow());
+        target.channel().keyWindow(),
+        target.channel().repeatsAtOnce());
   }
 
   /** A column of a delivery as text, or null. */

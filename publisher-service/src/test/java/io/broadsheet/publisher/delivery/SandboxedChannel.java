@@ -138,6 +138,14 @@ record SandboxedChannel(
                 "whsec_c2FuZGJveC1zYW5kYm94LXNhbmRib3gt"));
   }
 
+  /**
+   * Whether its API reads a key when a call arrives and keeps it only when the call is done: of two
+   * at work at the same time each has its effect.
+   */
+  boolean readsKeyFirst() {
+    return label.equals("mastodon");
+  }
+
   /** The API's name in the sandbox. */
   String api() {
     return factory.kind().wireName();

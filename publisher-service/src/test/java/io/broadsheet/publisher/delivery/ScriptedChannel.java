@@ -44,6 +44,7 @@ final class ScriptedChannel implements Channel {
   volatile int forms = 1;
   volatile Sighting sighting = new Sighting.CannotTell("no listing");
   volatile Duration keyWindow = Duration.ZERO;
+  volatile boolean repeatsAtOnce;
   volatile Runnable whileProbing = () -> {};
   volatile Runnable whileVerifying = () -> {};
 
@@ -93,5 +94,10 @@ final class ScriptedChannel implements Channel {
   @Override
   public Duration keyWindow() {
     return keyWindow;
+  }
+
+  @Override
+  public boolean repeatsAtOnce() {
+    return repeatsAtOnce;
   }
 }

@@ -2,11 +2,22 @@ package io.broadsheet.sandbox.api;
 
 import io.broadsheet.sandbox.journal.Effect;
 import io.broadsheet.sandbox.llm.Misbehaviour;
+import java.util.function.Supplier;
 
 /** One of the APIs. Called by one thread only, and never waits. */
 public interface Api {
   /** Checks the call, does what it asks for, and answers. Never throws for bad input. */
   Answer handle(Call call);
+
+  /**
+   * Takes a call in whose work is done later, and reads at once what the real API reads before it
+   * begins, such as an idempotency key: of what happens until then the work knows nothing.
+   *
+   * @return the work; does what {@link #handle} does
+   */
+  default Supplier<Answer> begin(Call call) {
+    return () -> handle(call);
+  }
 
   /**
    * Answers badly in a way that only an LLM knows; the other APIs just answer.

@@ -58,6 +58,25 @@ public final class MastodonApi implements RoutedApi {
 
   @Override
   public Answer handle(Call call) {
+    return begin(call).get();
+  }
+
+  /** Mastodon reads the key before it works and writes it down after the status. */
+  @Override
+  public Supplier<Answer> begin(Call call) {
+    Optional<Effect> earlier = earlier(call);
+    return () -> handle(call, earlier);
+  }
+
+  private Optional<Effect> earlier(Call call) {
+    String key = call.header("idempotency-key");
+    return settings.idempotency() && !key.isEmpty()
+        ? Optional.ofNullable(accounts.get(name(call.token())))
+            .flatMap(account -> account.madeWith(key, journal.now()))
+        : Optional.empty();
+  }
+
+  private Answer handle(Call call, Optional<Effect> earlier) {
     String endpoint = call.httpMethod() + " " + call.rest();
     if (endpoint.equals("GET api/v2/instance")) {
       return Answer.ok(instance());
@@ -75,15 +94,15 @@ public final class MastodonApi implements RoutedApi {
       return tooMany(settings.rate(), reset);
     }
     int remaining = Math.max(0, settings.rate() - calls);
-    return limited(answer(endpoint, call, account), settings.rate(), remaining, reset);
+    return limited(answer(endpoint, call, account, earlier), settings.rate(), remaining, reset);
   }
 
-  private Answer answer(String endpoint, Call call, Account account) {
+  private Answer answer(String endpoint, Call call, Account account, Optional<Effect> earlier) {
     Matcher listing = STATUSES.matcher(call.rest());
     if (endpoint.equals("POST api/v1/statuses")) {
       return call.token().startsWith("readonly")
           ? error(403, "This action is outside the authorized scopes")
-          : post(call, account);
+          : post(call, account, earlier);
     } else if (endpoint.equals("GET api/v1/accounts/verify_credentials")) {
       return Answer.ok(account.json(publicUrl.get()));
     } else if (call.httpMethod().equals("GET") && listing.matches()) {
@@ -110,14 +129,11 @@ public final class MastodonApi implements RoutedApi {
     return call.token().isEmpty() ? "" : name(call.token());
   }
 
-  private Answer post(Call call, Account account) {
+  private Answer post(Call call, Account account, Optional<Effect> earlier) {
     Params params = call.params();
     String text = params.textOrEmpty("status").strip();
     String visibility = params.text("visibility").orElse("public");
     Instant now = journal.now();
-    String key = call.header("idempotency-key");
-    Optional<Effect> earlier =
-        settings.idempotency() && !key.isEmpty() ? account.madeWith(key, now) : Optional.empty();
     if (earlier.isPresent()) {
       return Answer.ok(earlier.get().detail().path("status"));
     } else if (text.isEmpty()) {
@@ -132,7 +148,7 @@ public final class MastodonApi implements RoutedApi {
     }
     String id = Long.toString(account.nextId(now));
     ObjectNode status = status(account, id, now, text, visibility, params);
-    ObjectNode detail = Json.object().put("key", key);
+    ObjectNode detail = Json.object().put("key", call.header("idempotency-key"));
     detail.set("status", status);
     Effect effect =
         journal.effect(ApiName.MASTODON, call.method(), account.name(), id, text, detail);

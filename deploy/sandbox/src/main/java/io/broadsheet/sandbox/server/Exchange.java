@@ -14,6 +14,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Runs one call, with the fault that hits it, and writes down how it ended. */
 final class Exchange {
@@ -77,8 +78,9 @@ final class Exchange {
         Reply.send(request, answer);
       }
       case LATE_EFFECT -> {
+        Supplier<Answer> work = api.begin(call);
         fail(arrival, request, gateway(rule, 504));
-        vertx.setTimer(rule.delayMs(), id -> api.handle(call));
+        vertx.setTimer(rule.delayMs(), id -> work.get());
       }
     }
   }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,16 +51,24 @@ class MastodonApiTest {
 
   private Answer call(String http, String path, String token, String query, String key)
       throws IOException {
+    return mastodon.handle(request(http, path, token, query, key));
+  }
+
+  private Call request(String http, String path, String token, String query, String key)
+      throws IOException {
     Params params = Params.read(query, null, new byte[0]);
     String method = mastodon.method(http, List.of(path.split("/")));
     Map<String, String> headers = Map.of("idempotency-key", key);
-    return mastodon.handle(
-        new Call(ApiName.MASTODON, method, http, path, token, params, headers, new byte[0]));
+    return new Call(ApiName.MASTODON, method, http, path, token, params, headers, new byte[0]);
   }
 
   private Answer post(String text, String key) throws IOException {
+    return mastodon.handle(status(text, key));
+  }
+
+  private Call status(String text, String key) throws IOException {
     String query = "status=" + URLEncoder.encode(text, StandardCharsets.UTF_8);
-    return call("POST", "api/v1/statuses", "paper:secret", query, key);
+    return request("POST", "api/v1/statuses", "paper:secret", query, key);
   }
 
   private Answer get(String path, String query) throws IOException {
@@ -84,6 +93,14 @@ class MastodonApiTest {
     assertEquals(2, journal.entries().size());
     now = now.plus(Duration.ofMinutes(1));
     assertNotEquals(first, id(post("текст", "a")));
+  }
+
+  @Test
+  void aKeyIsReadWhenTheCallBeginsAndKeptWhenItIsDone() throws IOException {
+    Supplier<Answer> slow = mastodon.begin(status("текст", "a"));
+    String meanwhile = id(post("текст", "a"));
+    assertNotEquals(meanwhile, id(slow.get()));
+    assertEquals(2, journal.entries().size());
   }
 
   @Test

@@ -123,4 +123,10 @@ final class BlueskyChannel implements Channel {
   public Duration keyWindow() {
     return KEY_WINDOW;
   }
+
+  /** The same record under the same key is one post, whatever else is under way. */
+  @Override
+  public boolean repeatsAtOnce() {
+    return true;
+  }
 }

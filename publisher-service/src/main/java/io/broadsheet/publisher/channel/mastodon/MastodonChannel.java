@@ -23,7 +23,7 @@ import java.util.Optional;
  * A Mastodon account as a target, by {@code POST /api/v1/statuses}. Its {@code Idempotency-Key}
  * gives the same status for an hour; afterwards what is unknown is looked up among the account's
  * statuses. The instance writes the key down only after the status: two calls with one key at the
- * same time could make two. A claim admits one at a time, so ours never are.
+ * same time could make two. A claim admits one at a time, and the next not before its deadline.
  */
 final class MastodonChannel implements Channel {
 

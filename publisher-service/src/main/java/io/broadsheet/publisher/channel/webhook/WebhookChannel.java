@@ -105,4 +105,9 @@ final class WebhookChannel implements Channel {
   public Duration keyWindow() {
     return settings.keyWindow();
   }
+
+  @Override
+  public boolean repeatsAtOnce() {
+    return settings.repeatAtOnce();
+  }
 }

@@ -16,10 +16,11 @@ import java.util.regex.Pattern;
  * @param secret what deliveries are signed with, {@code whsec_} and 24 to 64 bytes in base 64, a
  *     secret
  * @param keyWindow how long the receiver remembers a {@code webhook-id}; zero if it does not
+ * @param repeatAtOnce whether it does so from the moment when the delivery arrives
  */
-record WebhookSettings(URI baseUrl, String secret, Duration keyWindow) {
+record WebhookSettings(URI baseUrl, String secret, Duration keyWindow, boolean repeatAtOnce) {
 
-  static final Set<String> NAMES = Set.of("secret", "key-window");
+  static final Set<String> NAMES = Set.of("secret", "key-window", "repeat-at-once");
 
   private static final String PREFIX = "whsec_";
   private static final Pattern SECRET = Pattern.compile(PREFIX + "[A-Za-z0-9+/]{32,86}={0,2}");
@@ -44,7 +45,8 @@ record WebhookSettings(URI baseUrl, String secret, Duration keyWindow) {
         secret,
         NONE.matcher(window.strip()).matches()
             ? Duration.ZERO
-            : Durations.parse(target.key("key-window"), window));
+            : Durations.parse(target.key("key-window"), window),
+        settings.flag("repeat-at-once", false));
   }
 
   private static boolean isOfBytes(String secret) {

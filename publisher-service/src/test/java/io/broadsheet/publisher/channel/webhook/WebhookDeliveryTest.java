@@ -118,6 +118,12 @@ class WebhookDeliveryTest {
     assertThat(channel.probe(new Form("{}"), null)).isInstanceOf(Sighting.CannotTell.class);
   }
 
+  @Test
+  void aReceiverIsSaidToKeepTheKeyFromTheFirstMoment() {
+    assertThat(channel(Map.of()).repeatsAtOnce()).isFalse();
+    assertThat(channel(Map.of("repeat-at-once", "true")).repeatsAtOnce()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({"200,Passed", "404,Passed", "405,Passed", "410,Failed", "302,Failed", "503,Unclear"})
   void onlyWhatAPostWouldMeetTooFailsTheVerification(int status, String expected) {
