@@ -19,6 +19,7 @@ import java.util.Set;
  * @param lastIdBefore the last of them that was there before the first uncertain call
  * @param move the destination's change of address, if one was told
  * @param deadline by when the probe ends
+ * @param hold what the target's API last asked for
  */
 public record Probe(
     String key,
@@ -28,7 +29,8 @@ public record Probe(
     Set<String> laterIds,
     Optional<String> lastIdBefore,
     Optional<Move> move,
-    Deadline deadline) {
+    Deadline deadline,
+    Hold hold) {
 
   public Probe {
     othersIds = Set.copyOf(othersIds);
@@ -46,11 +48,17 @@ public record Probe(
         Set.of(),
         Optional.empty(),
         Optional.empty(),
-        deadline);
+        deadline,
+        Hold.none());
   }
 
-  /** The right to make the requests of this look. */
+  /** The right to make the requests of this look, to the API that takes the posts. */
   public Call call() {
-    return new Call(key, deadline, move);
+    return new Call(key, deadline, move, hold);
+  }
+
+  /** The same elsewhere: where a target's posts are read, with a limit of its own. */
+  public Call callElsewhere() {
+    return new Call(key, deadline);
   }
 }

@@ -86,8 +86,12 @@ record Claim(
     return new Call(key, deadline, move, hold);
   }
 
-  /** The look it permits; only where an earlier call is uncertain. */
-  Probe probe() {
+  /**
+   * The look it permits; only where an earlier call is uncertain.
+   *
+   * @param hold what the target's API last asked of this process
+   */
+  Probe probe(Hold hold) {
     return new Probe(
         key,
         uncertainSince.orElseThrow(),
@@ -96,7 +100,8 @@ record Claim(
         laterIds,
         lastIdBefore,
         move,
-        deadline);
+        deadline,
+        hold);
   }
 
   /** What is known when this claim's answer arrives, for the text that is frozen. */

@@ -156,13 +156,17 @@ final class DeliverClaim {
     Duration duration = Duration.ofNanos(System.nanoTime() - start);
     if (sighting instanceof Sighting.Throttled throttled) {
       hold(target).begin(throttled.after());
+    } else if (sighting instanceof Sighting.CannotTell && hold(target).holds()) {
+      // It broke off, or would have: what it could not see proves nothing against it.
+      release(claim, hold(target));
+      return;
     }
     metrics.answered(target.name(), "probe", Answer.of(sighting, duration));
     recordAnswer.record(
         target, claim, nextState.afterProbe(sighting, known(claim)), Answer.of(sighting, duration));
   }
 
-  private static Sighting look(OpenTarget target, Claim claim) {
+  private Sighting look(OpenTarget target, Claim claim) {
     if (claim.rendered().isEmpty()) {
       // Freezing precedes every call: without a frozen text none was made.
       return new Sighting.Absent("no call was made");
@@ -170,7 +174,8 @@ final class DeliverClaim {
     try {
       return target
           .channel()
-          .probe(claim.rendered().get().form(claim.part(), claim.form()), claim.probe());
+          .probe(
+              claim.rendered().get().form(claim.part(), claim.form()), claim.probe(hold(target)));
     } catch (RuntimeException e) {
       LOG.errorf(e, "%s: the channel threw instead of answering", target.name());
       return new Sighting.CannotTell("the channel failed: " + e.getClass().getName());

@@ -1,5 +1,6 @@
 package io.broadsheet.publisher.delivery;
 
+import java.time.Duration;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
@@ -40,10 +41,11 @@ final class RecordAnswer {
    */
   Recorded record(OpenTarget target, Claim claim, Transition transition, Answer answer)
       throws InterruptedException {
+    long answeredAt = System.nanoTime();
     Recorded recorded =
         Persist.untilDone(
             () ->
-                write(target, claim.token(), transition, answer)
+                write(target, claim.token(), transition, answer, answeredAt)
                     ? Recorded.NOW
                     : lookAgain.lookAgain(claim.token()),
             target.name() + ": recording \"" + answer.outcome() + "\" for " + claim);
@@ -77,13 +79,15 @@ final class RecordAnswer {
     }
   }
 
-  private boolean write(OpenTarget target, UUID token, Transition transition, Answer answer) {
+  private boolean write(
+      OpenTarget target, UUID token, Transition transition, Answer answer, long answeredAt) {
     if (transition.next() instanceof Transition.Posted posted) {
       return complete.complete(target.target().channel(), token, posted, answer);
     }
     if (transition.next() instanceof Transition.PartPosted posted) {
       return advance.advance(token, posted, answer);
     }
-    return settle.settle(token, transition, answer);
+    Duration answeredAgo = Duration.ofNanos(System.nanoTime() - answeredAt);
+    return settle.settle(token, transition, answer, answeredAgo);
   }
 }

@@ -13,6 +13,9 @@ import java.util.UUID;
  *
  * <p>After a probe it writes nothing if an earlier holder, too late, has meanwhile written that it
  * posted: the next claim finds that and completes.
+ *
+ * <p>How long the API asked to wait is its word about the target: it is kept whoever holds the
+ * delivery by now.
  */
 final class Settle {
 
@@ -55,9 +58,10 @@ final class Settle {
             then t.pause_cause else $13 end,
           moved_from = coalesce($14, t.moved_from),
           moved_to = coalesce($15, t.moved_to)
-        from settled
-        where t.target = settled.target
-          and ($10::bigint is not null or $11::text is not null or $14::text is not null)
+        from publisher.attempt a
+        where a.claim_token = $1 and t.target = a.target
+          and ($10::bigint is not null
+            or (exists (select from settled) and ($11::text is not null or $14::text is not null)))
       ),
       closed as (
         update publisher.attempt set ended_at = clock_timestamp(), outcome = $6, code = $8, message = $7,
@@ -79,9 +83,10 @@ final class Settle {
    * @param token the claim's
    * @param transition where to; its next state is not {@code posted}
    * @param answer the attempt's row
+   * @param answeredAgo how long ago the answer came: of a time to wait it has passed
    * @return whether it took effect now
    */
-  boolean settle(UUID token, Transition transition, Answer answer) {
+  boolean settle(UUID token, Transition transition, Answer answer, Duration answeredAgo) {
     Row row = Row.of(transition.next());
     TargetEffect effect = transition.effect();
     return database
@@ -96,7 +101,7 @@ final class Settle {
                 Answer.storable(transition.next().why()),
                 answer.code(),
                 answer.duration().toMillis(),
-                effect instanceof TargetEffect.Hold hold ? hold.duration().toMillis() : null,
+                effect instanceof TargetEffect.Hold hold ? leftMs(hold, answeredAgo) : null,
                 effect instanceof TargetEffect.Pause pause ? Answer.storable(pause.reason()) : null,
                 row.formStep(),
                 effect instanceof TargetEffect.Pause pause ? pause.cause().wireName() : null,
@@ -105,6 +110,12 @@ final class Settle {
                 transition.next() instanceof Transition.Repeat)
             .rowCount()
         > 0;
+  }
+
+  // Rounded up: it is never undercut.
+  private static Long leftMs(TargetEffect.Hold hold, Duration answeredAgo) {
+    Duration left = hold.duration().minus(answeredAgo);
+    return left.isNegative() ? null : left.toMillis() + 1;
   }
 
   /** A next state as columns. */
@@ -117,6 +128,9 @@ final class Settle {
       if (next instanceof Transition.Unknown unknown) {
         return new Row(refund(unknown.cost()), unknown.in(), "begin", 0);
       }
+      if (next instanceof Transition.Repeat repeat) {
+        return new Row(0, repeat.in(), "begin", 0);
+      }
       if (next instanceof Transition.Plainer plainer) {
         return new Row(1, Duration.ZERO, uncertainty(plainer.earlier()), 1);
       }
@@ -128,9 +142,6 @@ final class Settle {
 
     private static String uncertainty(Existence existence) {
       return existence == Existence.POSSIBLE ? "keep" : "clear";
-      if (next instanceof Transition.Repeat repeat) {
-        return new Row(0, repeat.in(), "begin", 0);
-      }
     }
 
     private static int refund(Cost cost) {

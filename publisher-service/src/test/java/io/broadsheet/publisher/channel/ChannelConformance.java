@@ -50,6 +50,7 @@ public abstract class ChannelConformance {
   private Instant firstCallAt;
   private Optional<String> lastIdBefore;
   private int requestsBefore;
+  private Hold hold;
 
   /** The channel's factory. */
   protected abstract ChannelFactory factory(Vertx vertx);
@@ -82,6 +83,11 @@ public abstract class ChannelConformance {
   /** Whether probes ask the API that takes the posts, as the same client. */
   protected boolean looksWhereItPosts() {
     return canProbe();
+  }
+
+  /** Methods that a verification calls as another client than the one that posts. */
+  protected Set<String> limitedByThemselves() {
+    return Set.of();
   }
 
   /** Whether its answers are marked, so that a proxy's are not taken for the API's. */
@@ -141,6 +147,7 @@ public abstract class ChannelConformance {
     lastIdBefore = before(channel);
     requestsBefore = sandbox.requests(api(), sendMethod()).size();
     firstCallAt = Instant.now();
+    hold = Hold.none();
   }
 
   private Channel open(Map<String, String> settings) {
@@ -183,7 +190,8 @@ public abstract class ChannelConformance {
         Set.of(),
         lastIdBefore,
         Optional.empty(),
-        Deadline.after(within));
+        Deadline.after(within),
+        hold);
   }
 
   private Verification verify(Channel of, Duration within) {
@@ -482,6 +490,24 @@ public abstract class ChannelConformance {
   }
 
   @Test
+  @Case("D5")
+  void aLookAsksNothingMoreOfAnApiThatHasAskedToWait() {
+    assumeTrue(canProbe());
+    Form form = form("one");
+    hold.begin(Duration.ofMinutes(1));
+    int before = sandbox.requests(api()).size();
+
+    Sighting sighting = probe(form, KEY);
+
+    if (looksWhereItPosts()) {
+      assertThat(sighting).isInstanceOf(Sighting.CannotTell.class);
+      assertThat(sandbox.requests(api())).hasSize(before);
+    } else {
+      assertThat(sighting).isInstanceOf(Sighting.Absent.class);
+    }
+  }
+
+  @Test
   void verifiesWhatWorksWithoutAnEffect() {
     assertThat(verify(channel, AMPLE)).isInstanceOf(Verification.Passed.class);
     assertThat(effects()).isEmpty();
@@ -517,6 +543,34 @@ public abstract class ChannelConformance {
 
     assertThat(verify(channel, SHORT))
         .isNotInstanceOfAny(Verification.Passed.class, Verification.Failed.class);
+  }
+
+  @Test
+  @Case("D5")
+  void waitsWhicheverQuestionOfAVerificationIsRefused() {
+    sandbox.reset();
+    verify(channel, AMPLE);
+    List<String> questions =
+        sandbox.requests(api()).stream().map(request -> request.path("method").asText()).toList();
+    assertThat(questions).isNotEmpty();
+    for (int i = 0; i < questions.size(); i++) {
+      if (limitedByThemselves().contains(questions.get(i))) {
+        continue;
+      }
+      sandbox.reset();
+      sandbox.fault(
+          "{\"api\":\"%s\",\"fault\":\"throttle\",\"retryAfter\":7,\"times\":1,\"after\":%d}"
+              .formatted(api(), i));
+
+      assertThat(verify(channel, AMPLE))
+          .as("question %d, %s", i + 1, questions.get(i))
+          .isInstanceOfSatisfying(
+              Verification.Throttled.class,
+              throttled ->
+                  assertThat(throttled.after())
+                      .isGreaterThanOrEqualTo(waitWhenAskedForSevenSeconds()));
+      assertThat(sandbox.requests(api())).hasSize(i + 1);
+    }
   }
 
   @Test

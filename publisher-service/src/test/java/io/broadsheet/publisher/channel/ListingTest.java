@@ -100,7 +100,8 @@ class ListingTest {
                 Set.of(),
                 Optional.empty(),
                 Optional.empty(),
-                Deadline.after(Duration.ofSeconds(1))),
+                Deadline.after(Duration.ofSeconds(1)),
+                Hold.none()),
             LINK,
             id -> "https://channel.example.org/" + id);
     ofAll.add(new Listing.Entry("7", CALL.plusSeconds(5), List.of(LINK)));

@@ -49,10 +49,16 @@ public final class RunningSandbox implements AutoCloseable {
     return list("/sandbox/journal?api=" + api);
   }
 
-  /** The requests of a method that arrived. */
-  public List<JsonNode> requests(String api, String method) {
+  /** The requests to an API that arrived. */
+  public List<JsonNode> requests(String api) {
     return list("/sandbox/requests").stream()
         .filter(request -> request.path("api").asText().equals(api))
+        .toList();
+  }
+
+  /** Those of one method. */
+  public List<JsonNode> requests(String api, String method) {
+    return requests(api).stream()
         .filter(request -> request.path("method").asText().equals(method))
         .toList();
   }

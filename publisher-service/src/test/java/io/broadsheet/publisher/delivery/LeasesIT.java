@@ -184,22 +184,12 @@ class LeasesIT extends PressTestBase {
   }
 
   @Test
-  void aLateRefusalNeitherHoldsNorPausesTheTarget() {
+  void aLateRefusalDoesNotPauseTheTarget() {
     Claim late = claimed();
     endLease(post);
     other.expireLeases().expireLeases();
 
-    Settle settle = new Settle(first);
-    NextState.Known known = new NextState.Known(false, 1, 0, Duration.ZERO, 0, 0);
-    for (Outcome outcome :
-        List.of(
-            new Outcome.Throttled(Duration.ofHours(1), "429", "wait"),
-            new Outcome.Rejected(Outcome.Rejected.Cause.CONFIGURATION, "403", "kicked"))) {
-      settle.settle(
-          late.token(),
-          nextState(telegram).afterCall(outcome, known),
-          Answer.of(outcome, Duration.ZERO));
-    }
+    settle(late, new Outcome.Rejected(Outcome.Rejected.Cause.CONFIGURATION, "403", "kicked"));
 
     assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
     assertThat(
@@ -209,6 +199,82 @@ class LeasesIT extends PressTestBase {
                 where next_allowed_at is null and paused_until is null
                 """))
         .hasSize(1);
+  }
+
+  @Test
+  @Case("D5")
+  void whatTheApiAskedToWaitHoldsTheTargetEvenIfItIsRecordedTooLate() {
+    Claim late = claimed();
+    endLease(post);
+    other.expireLeases().expireLeases();
+
+    settle(late, new Outcome.Throttled(Duration.ofMinutes(10), "429", "wait"));
+
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+    assertThat(heldBetween(9, 10)).isTrue();
+    assertThat(claim(other, telegram)).isEmpty();
+  }
+
+  @Test
+  @Case("D5")
+  void aThrottledProbeHoldsTheTargetThoughALateHolderHasPosted() {
+    Claim late = claimed();
+    endLease(post);
+    other.expireLeases().expireLeases();
+    Claim probe = claim(other, telegram).get(0);
+    assertThat(probe.kind()).isEqualTo(Claim.Kind.PROBE);
+    recordPosted(late);
+
+    Sighting throttled = new Sighting.Throttled(Duration.ofMinutes(10), "wait");
+    new Settle(second)
+        .settle(
+            probe.token(),
+            nextState(telegram).afterProbe(throttled, probe.known()),
+            Answer.of(throttled, Duration.ZERO),
+            Duration.ZERO);
+
+    assertThat(heldBetween(9, 10)).isTrue();
+  }
+
+  @Test
+  @Case("D5")
+  void whatIsRecordedLateHoldsTheTargetForWhatIsLeft() {
+    Claim claim = claimed();
+    Outcome throttled = new Outcome.Throttled(Duration.ofMinutes(10), "429", "wait");
+    Transition transition = nextState(telegram).afterCall(throttled, claim.known());
+    Settle settle = new Settle(first);
+
+    settle.settle(
+        claim.token(), transition, Answer.of(throttled, Duration.ZERO), Duration.ofMinutes(4));
+    assertThat(heldBetween(5, 6)).isTrue();
+
+    database.execute("update publisher.target_state set next_allowed_at = null");
+    settle.settle(
+        claim.token(), transition, Answer.of(throttled, Duration.ZERO), Duration.ofMinutes(11));
+    assertThat(database.query("select next_allowed_at from publisher.target_state"))
+        .containsExactly((String) null);
+  }
+
+  private void settle(Claim claim, Outcome outcome) {
+    new Settle(first)
+        .settle(
+            claim.token(),
+            nextState(telegram).afterCall(outcome, claim.known()),
+            Answer.of(outcome, Duration.ZERO),
+            Duration.ZERO);
+  }
+
+  private static boolean heldBetween(int minutes, int atMost) {
+    return database
+        .query(
+            """
+            select next_allowed_at > clock_timestamp() + ? * interval '1 minute'
+              and next_allowed_at <= clock_timestamp() + ? * interval '1 minute' + interval '1 s'
+            from publisher.target_state
+            """,
+            minutes,
+            atMost)
+        .equals(List.of("t"));
   }
 
   @Test

@@ -289,6 +289,27 @@ class OutcomesIT extends PressTestBase {
     assertThat(channel.probes.get(0).key()).isEqualTo(channel.sent.get(1).key());
   }
 
+  @Test
+  @Case("D5")
+  void aProbeThatBreaksOffBecauseTheApiAskedToWaitCostsNothing() {
+    DeliverySteps steps = steps(first, "one", telegram);
+    UUID post = post();
+    due(post, telegram);
+    channel.answer = (rendered, call) -> new Outcome.Unknown("timeout", "read timeout");
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+    dueNow(post);
+    channel.whileProbing = () -> steps.deliverClaim().hold(telegram).begin(Duration.ofMinutes(10));
+
+    deliver(steps, telegram, claim(steps, telegram).get(0));
+
+    assertThat(channel.probes.get(0).call().mayStillWrite()).isFalse();
+    assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
+    assertThat(delivery("probes", post, telegram)).isEqualTo("0");
+    assertThat(delivery("next_attempt_at > clock_timestamp() + interval '9 min'", post, telegram))
+        .isEqualTo("true");
+    assertThat(attempts(post)).containsExactly("call 1 unknown", "probe 1 released");
+  }
+
   private static void dueNow(UUID post) {
     database.execute(
         "update publisher.delivery set next_attempt_at = clock_timestamp() where post_id = ?",

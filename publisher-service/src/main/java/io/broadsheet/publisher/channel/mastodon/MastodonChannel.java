@@ -81,6 +81,9 @@ final class MastodonChannel implements Channel {
       // Mastodon before 4.0, and other software that speaks its API.
       return new Verification.Passed(known + "; the instance does not tell its limits");
     }
+    if (MastodonOutcomes.of(instance) instanceof Outcome.Throttled throttled) {
+      return Verification.refused(throttled, throttled.message());
+    }
     if (!(instance instanceof HttpResult.Answered answer) || answer.status() != 200) {
       return new Verification.Unclear(
           "the instance's limits could not be read: " + MastodonOutcomes.reason(instance));

@@ -34,7 +34,7 @@ final class PublicPage {
           settings.chatId() + " has no public page; chat-id @name of a public channel has one");
     }
     Listing listing = new Listing(probe, link, id -> settings.messageUrl(settings.chatId(), id));
-    Call call = new Call(probe.key(), probe.deadline());
+    Call call = probe.callElsewhere();
     String query = "";
     for (int pages = 0; pages < MAX_PAGES && !listing.isDecided(); pages++) {
       URI uri = URI.create(settings.probeUrl() + "/s/" + name.get() + query);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.Json;
+import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Verification;
 
 /**
@@ -41,7 +42,7 @@ final class VerifyBot {
     }
     String where = "@" + bot.path("username").asText() + " in " + settings.chatId(call);
     return mayPost(TelegramApi.result(seen), TelegramApi.result(rights))
-        ? new Verification.Passed(where + " may post" + withoutProbe(call))
+        ? passed(where + " may post", call)
         : new Verification.Failed(
             where + " may not post: make the bot an administrator who may post messages");
   }
@@ -65,20 +66,28 @@ final class VerifyBot {
     return chat.path("type").asText().equals("channel");
   }
 
-  // Posts go out without it, so it is no reason to pause.
-  private String withoutProbe(Call call) {
+  // Posts go out without a probe, so what hinders one is no reason to pause.
+  private Verification passed(String what, Call call) {
     if (!settings.numbersItsMessages(call)) {
-      return "; an uncertain post cannot be looked for in this chat: its message numbers are not its"
-          + " own";
+      return new Verification.Passed(
+          what
+              + "; an uncertain post cannot be looked for in this chat: its message numbers are not"
+              + " its own");
     } else if (settings.probeChatId().isEmpty()) {
-      return settings.publicName().isPresent()
-          ? ""
-          : "; without probe-chat-id an uncertain post cannot be looked for in this chat";
+      return new Verification.Passed(
+          settings.publicName().isPresent()
+              ? what
+              : what
+                  + "; without probe-chat-id an uncertain post cannot be looked for in this chat");
     }
     ObjectNode chat = Json.object().put("chat_id", settings.probeChatId().get());
     HttpResult seen = api.call("getChat", chat, call);
-    return TelegramApi.ok(seen)
-        ? ""
-        : "; but probe-chat-id cannot be used: " + TelegramApi.reason(seen);
+    if (outcomes.of(seen, call) instanceof Outcome.Throttled) {
+      return refused(seen, call);
+    }
+    return new Verification.Passed(
+        TelegramApi.ok(seen)
+            ? what
+            : what + "; but probe-chat-id cannot be used: " + TelegramApi.reason(seen));
   }
 }

@@ -42,7 +42,7 @@ final class PageList {
    * @param title the page's title; a new page that has it and no mark at all makes absence doubtful
    */
   Sighting look(String title, Probe probe) {
-    Call call = new Call(probe.key(), probe.deadline());
+    Call call = probe.call();
     int seen = 0;
     String unmarked = "";
     for (int requests = 0; requests < MAX_REQUESTS; requests++) {

@@ -5,6 +5,7 @@ import io.broadsheet.publisher.channel.Call;
 import io.broadsheet.publisher.channel.HttpResult;
 import io.broadsheet.publisher.channel.Outcome.Rejected;
 import io.broadsheet.publisher.channel.Outcome.Rejected.Cause;
+import io.broadsheet.publisher.channel.Outcome.Throttled;
 import io.broadsheet.publisher.channel.Verification;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +49,11 @@ final class VerifyWall {
     if (rights.isEmpty()) {
       return noCommunitysKey(told, call);
     }
-    Optional<String> own = ownCommunity(call);
+    HttpResult self = ask("groups.getById", Map.of(), call);
+    if (outcomes.of(self) instanceof Throttled) {
+      return refused(self);
+    }
+    Optional<String> own = ownCommunity(self);
     if (own.isPresent() && !own.get().equals(id)) {
       return new Verification.Failed(
           "the key is that of community %s and owner-id names community %s: a key posts only on its own community's wall"
@@ -90,8 +95,8 @@ final class VerifyWall {
   }
 
   // Without an id VK names the key's own community; since 5.131 in a list of its own.
-  private Optional<String> ownCommunity(Call call) {
-    return VkApi.response(ask("groups.getById", Map.of(), call))
+  private static Optional<String> ownCommunity(HttpResult self) {
+    return VkApi.response(self)
         .map(response -> response.has("groups") ? response.path("groups") : response)
         .map(groups -> groups.path(0).path("id").asText(""))
         .filter(id -> !id.isEmpty());

@@ -59,7 +59,7 @@ final class VkWall {
       return new Sighting.CannotTell("without service-token the wall cannot be read");
     }
     Listing listing = new Listing(probe, post.link(), settings::postUrl);
-    Call call = new Call(probe.key(), probe.deadline());
+    Call call = probe.callElsewhere();
     int offset = 0;
     for (int requests = 0; requests < MAX_REQUESTS && !listing.isDecided(); requests++) {
       HttpResult result =

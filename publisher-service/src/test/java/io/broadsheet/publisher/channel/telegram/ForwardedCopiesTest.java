@@ -6,6 +6,7 @@ import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.common.target.Target;
 import io.broadsheet.publisher.channel.Channel;
 import io.broadsheet.publisher.channel.Deadline;
+import io.broadsheet.publisher.channel.Hold;
 import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Posts;
 import io.broadsheet.publisher.channel.Probe;
@@ -104,7 +105,8 @@ class ForwardedCopiesTest {
             later,
             Optional.ofNullable(lastBefore),
             move,
-            Deadline.after(Duration.ofSeconds(10))));
+            Deadline.after(Duration.ofSeconds(10)),
+            Hold.none()));
   }
 
   private Sighting probe(String lastBefore, String... others) {

@@ -10,6 +10,12 @@ import java.util.Set;
 
 class VkConformanceTest extends ChannelConformance {
 
+  /** With the service token, an application's. */
+  @Override
+  protected Set<String> limitedByThemselves() {
+    return Set.of("wall.get");
+  }
+
   @Override
   protected ChannelFactory factory(Vertx vertx) {
     return new VkChannelFactory(vertx);
