@@ -37,6 +37,7 @@ record DeliverySteps(
             new Advance(database),
             new Settle(database),
             new LookAgain(database),
+            new EndSilentSessions(database),
             verifications,
             metrics);
     return new DeliverySteps(

@@ -1,5 +1,6 @@
 package io.broadsheet.publisher.delivery;
 
+import io.vertx.pgclient.PgException;
 import java.time.Duration;
 import java.util.UUID;
 import org.jboss.logging.Logger;
@@ -11,11 +12,13 @@ import org.jboss.logging.Logger;
 final class RecordAnswer {
 
   private static final Logger LOG = Logger.getLogger(RecordAnswer.class);
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private final Complete complete;
   private final Advance advance;
   private final Settle settle;
   private final LookAgain lookAgain;
+  private final EndSilentSessions endSilentSessions;
   private final Verifications verifications;
   private final DeliveryMetrics metrics;
 
@@ -24,12 +27,14 @@ final class RecordAnswer {
       Advance advance,
       Settle settle,
       LookAgain lookAgain,
+      EndSilentSessions endSilentSessions,
       Verifications verifications,
       DeliveryMetrics metrics) {
     this.complete = complete;
     this.advance = advance;
     this.settle = settle;
     this.lookAgain = lookAgain;
+    this.endSilentSessions = endSilentSessions;
     this.verifications = verifications;
     this.metrics = metrics;
   }
@@ -80,6 +85,18 @@ final class RecordAnswer {
   }
 
   private boolean write(
+      OpenTarget target, UUID token, Transition transition, Answer answer, long answeredAt) {
+    try {
+      return tryToWrite(target, token, transition, answer, answeredAt);
+    } catch (PgException e) {
+      if (LOCK_NOT_AVAILABLE.equals(e.getSqlState())) {
+        endSilentSessions.endSilentSessions();
+      }
+      throw e;
+    }
+  }
+
+  private boolean tryToWrite(
       OpenTarget target, UUID token, Transition transition, Answer answer, long answeredAt) {
     if (transition.next() instanceof Transition.Posted posted) {
       return complete.complete(target.target().channel(), token, posted, answer);

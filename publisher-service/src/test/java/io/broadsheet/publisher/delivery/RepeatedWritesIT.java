@@ -142,6 +142,7 @@ class RepeatedWritesIT extends PressTestBase {
             new Advance(replica),
             new Settle(replica),
             new LookAgain(replica),
+            new EndSilentSessions(replica),
             new Verifications(new VerifyTarget(replica, new Holds()), signals),
             new DeliveryMetrics(new SimpleMeterRegistry()));
     return CompletableFuture.supplyAsync(
