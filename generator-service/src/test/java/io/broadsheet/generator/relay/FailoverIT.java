@@ -22,7 +22,7 @@ class FailoverIT {
 
   private static final Duration LATE = Duration.ofMinutes(10);
 
-  private final OwnServers servers = OwnServers.start("max_slot_wal_keep_size=-1");
+  private final OwnServers servers = OwnServers.startPostgreSql("max_slot_wal_keep_size=-1");
   private final RelayScene scene = new RelayScene(servers.migratedDatabase());
   private final EmbeddedPostgreSql primary = servers.postgreSql();
   private final EmbeddedPostgreSql standby = servers.startStandby();
@@ -88,10 +88,10 @@ class FailoverIT {
     RelayScene.within(60).until(this::isSynced);
 
     assertThat(only(Level.WAITS, there).sentence()).contains("synced from the primary");
-    Relay relay = scene.start(there, RelayTiming.DEFAULT, generator);
+    Relay relay = scene.start(there, RelayScene.SHORT_GRACE, generator);
     UUID before = scene.insert();
     awaitReplicated(List.of(before));
-    RelayScene.within(10)
+    RelayScene.within(20)
         .until(() -> relay.readinessFault().orElse("").contains("is led to a standby"));
 
     primary.kill();
@@ -110,7 +110,7 @@ class FailoverIT {
   }
 
   private Relay startUntilActive(RelaySettings settings) {
-    Relay relay = scene.start(settings, RelayTiming.DEFAULT, generator);
+    Relay relay = scene.start(settings, RelayScene.SHORT_GRACE, generator);
     RelayScene.within(30).until(() -> relay.status().heartbeatAgeMs() != null);
     RelayScene.within(30).until(() -> relay.status().role().equals("active"));
     scene.awaitRelayed(scene.insert());

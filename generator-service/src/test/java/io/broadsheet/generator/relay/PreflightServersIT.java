@@ -21,7 +21,7 @@ class PreflightServersIT {
 
   @Test
   void aServerThatDecodesNoWalIsAnErrorThatSaysWhatToSet() {
-    try (OwnServers servers = OwnServers.start("wal_level=replica");
+    try (OwnServers servers = OwnServers.startPostgreSql("wal_level=replica");
         MigratedDatabase database = servers.migratedDatabaseWithoutSlot()) {
       RelaySettings settings = settings(database, database.settings().slotName());
 
@@ -43,7 +43,7 @@ class PreflightServersIT {
   @Test
   void whatIsTakenAndWhatIsLostAreWarningsThatSayWhatToDo() throws SQLException {
     try (OwnServers servers =
-            OwnServers.start(
+            OwnServers.startPostgreSql(
                 "max_replication_slots=1", "max_wal_senders=1", "max_slot_wal_keep_size=16MB");
         RelayScene scene = new RelayScene(servers.migratedDatabase())) {
       RelaySettings own = scene.settings(Duration.ofMinutes(2));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.generator.testing.OwnServers;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -78,11 +77,11 @@ class RelayOutagesIT {
 
   /** A producer whose broker is gone blocks; one whose broker is silent takes rows all the same. */
   @Test
-  void whatASilentKafkaHasTakenIsNotAcknowledgedBeforeItSaysSo() throws Exception {
+  void whatASilentKafkaHasTakenIsNotAcknowledgedBeforeItSaysSo() {
     Relay relay = scene.startUntilActive();
     scene.awaitRelayed(scene.insert());
     UUID id;
-    signal("-STOP", servers.kafkaPid());
+    RelayScene.signal("-STOP", servers.kafkaPid());
     try {
       id = scene.insert();
       String lsn = scene.database.query("select pg_current_wal_lsn()").get(0);
@@ -92,7 +91,7 @@ class RelayOutagesIT {
       assertThat(scene.slot("confirmed_flush_lsn < '" + lsn + "'")).isEqualTo("t");
       assertThat(relay.status().relayed()).isEqualTo(1);
     } finally {
-      signal("-CONT", servers.kafkaPid());
+      RelayScene.signal("-CONT", servers.kafkaPid());
     }
     scene.awaitRelayed(id);
   }
@@ -170,28 +169,5 @@ class RelayOutagesIT {
     RelayScene.within(20).until(() -> relay.status().role().equals("active"));
     scene.awaitRelayed(scene.insert());
     assertThat(relay.status().restarts()).isEqualTo(restarts);
-  }
-
-  @Test
-  @Case("R5")
-  void aSilentStreamIsRestartedAndLivenessFailsWhileThatDoesNotHelp() throws Exception {
-    Relay relay = scene.startUntilActive(LATE, QUICK);
-    String walSender = scene.slot("active_pid");
-    signal("-STOP", walSender);
-    try {
-      RelayScene.within(60).until(relay::isBeyondRepair);
-      assertThat(relay.status().restarts()).isPositive();
-      assertThat(relay.status().lastError()).contains("gave no sign of life");
-    } finally {
-      signal("-CONT", walSender);
-    }
-
-    scene.awaitRelayed(scene.insert());
-    RelayScene.within(30).until(() -> relay.status().role().equals("active"));
-    assertThat(relay.isBeyondRepair()).isFalse();
-  }
-
-  private static void signal(String signal, String pid) throws IOException, InterruptedException {
-    assertThat(new ProcessBuilder("kill", signal, pid).inheritIO().start().waitFor()).isZero();
   }
 }

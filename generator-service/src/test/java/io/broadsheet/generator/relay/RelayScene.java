@@ -4,6 +4,8 @@ import io.broadsheet.common.database.Database;
 import io.broadsheet.common.migrate.MigrateSettings;
 import io.broadsheet.generator.testing.MigratedDatabase;
 import io.broadsheet.generator.testing.TopicReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -21,7 +23,8 @@ final class RelayScene implements AutoCloseable {
 
   static final Duration TICK = Duration.ofMillis(500);
 
-  private static final RelayTiming SHORT_GRACE =
+  /** As patient as by default, but looking more often, and sure of itself sooner. */
+  static final RelayTiming SHORT_GRACE =
       new RelayTiming(
           TICK,
           RelayTiming.DEFAULT.stall(),
@@ -198,6 +201,20 @@ final class RelayScene implements AutoCloseable {
 
   void awaitRelayed(UUID id) {
     within(30).pollDelay(Duration.ZERO).until(() -> topic.has(id));
+  }
+
+  /** Sends a signal, such as {@code -STOP}, to a process. */
+  static void signal(String signal, String pid) {
+    try {
+      if (new ProcessBuilder("kill", signal, pid).inheritIO().start().waitFor() != 0) {
+        throw new IllegalStateException("kill " + signal + " " + pid + " failed");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   static ConditionFactory within(int seconds) {

@@ -3,13 +3,17 @@ package io.broadsheet.generator.testing;
 import io.broadsheet.embedded.EmbeddedKafka;
 import io.broadsheet.embedded.EmbeddedPostgreSql;
 import io.broadsheet.embedded.FreePorts;
+import io.broadsheet.embedded.TestStack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A PostgreSQL and a Kafka that a test class has to itself, to stop and start as it likes. */
+/**
+ * A PostgreSQL, and a Kafka unless the shared one serves, that a test class has to itself, to stop
+ * and start as it likes.
+ */
 public final class OwnServers implements AutoCloseable {
 
   private final Path folder = temporaryFolder();
@@ -30,8 +34,15 @@ public final class OwnServers implements AutoCloseable {
   public static OwnServers start(String... postgreSqlOptions) {
     OwnServers servers = new OwnServers(List.of(postgreSqlOptions));
     servers.kafka = EmbeddedKafka.launch(servers.kafkaSettings);
-    servers.startPostgreSql();
+    servers.startAgain();
     servers.kafka.awaitReady();
+    return servers;
+  }
+
+  /** Starts a PostgreSQL, whose databases go with the shared Kafka. */
+  public static OwnServers startPostgreSql(String... options) {
+    OwnServers servers = new OwnServers(List.of(options));
+    servers.startAgain();
     return servers;
   }
 
@@ -48,7 +59,7 @@ public final class OwnServers implements AutoCloseable {
 
   /** What clients connect to. */
   public String bootstrapServers() {
-    return "127.0.0.1:" + kafkaSettings.port();
+    return kafka == null ? TestStack.shared().bootstrapServers() : kafka.bootstrapServers();
   }
 
   /** A migrated database on them. */
@@ -64,7 +75,7 @@ public final class OwnServers implements AutoCloseable {
   /** Stops PostgreSQL, which disconnects everybody, and starts it again. */
   public void restartPostgreSql() {
     postgreSql.stop();
-    startPostgreSql();
+    startAgain();
   }
 
   /** Ends Kafka as {@code kill -9} does. */
@@ -84,14 +95,16 @@ public final class OwnServers implements AutoCloseable {
 
   @Override
   public void close() {
-    kafka.kill();
+    if (kafka != null) {
+      kafka.kill();
+    }
     if (standby != null) {
       standby.stop();
     }
     postgreSql.stop();
   }
 
-  private void startPostgreSql() {
+  private void startAgain() {
     postgreSql = EmbeddedPostgreSql.start(postgreSqlSettings, options);
   }
 
