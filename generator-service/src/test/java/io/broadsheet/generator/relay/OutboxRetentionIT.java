@@ -64,7 +64,7 @@ class OutboxRetentionIT {
     long fence = lease.take();
     lease.release(fence);
     ReconcilerLease other = new ReconcilerLease(scene.database.database(), "b");
-    RelayScene.within(5).until(() -> other.take() > fence);
+    RelayScene.within(20).until(() -> other.take() > fence);
 
     assertThat(retention.trimSome("a", fence)).isZero();
   }

@@ -31,7 +31,7 @@ class PollModeIT {
     relay.wake();
 
     scene.awaitRelayed(after);
-    RelayScene.within(5).until(() -> relay.status().reconciled() == 2);
+    RelayScene.within(20).until(() -> relay.status().reconciled() == 2);
     assertThat(scene.topic.of(before)).hasSize(1);
     assertThat(scene.topic.of(after)).hasSize(1);
   }
@@ -42,7 +42,7 @@ class PollModeIT {
     UUID first = scene.insert();
     relay.wake();
     scene.awaitRelayed(first);
-    RelayScene.within(5).until(() -> relay.status().reconciled() == 1);
+    RelayScene.within(20).until(() -> relay.status().reconciled() == 1);
     // Every quarter of an hour it asks by itself.
     RelayScene.within(20)
         .until(() -> QuietPoll.untilNext(Duration.ofMinutes(15), Instant.now()).toSeconds() >= 10);

@@ -209,7 +209,7 @@ class PreflightIT {
           .get();
     }
     Broker broker = new Broker(database.settings().bootstrapServers());
-    RelayScene.within(10)
+    RelayScene.within(20)
         .untilAsserted(
             () ->
                 assertThat(broker.look())
@@ -219,7 +219,7 @@ class PreflightIT {
 
     Migrate.run(database.settings());
 
-    RelayScene.within(10)
+    RelayScene.within(20)
         .untilAsserted(() -> assertThat(broker.look()).allMatch(f -> f.is(Level.FINE)));
   }
 
@@ -228,7 +228,7 @@ class PreflightIT {
     RelaySettings settings = settings("jdbc:postgresql://127.0.0.1:1/broadsheet", "secret", "slot");
     try (Relay relay = new Relay(settings, database.database(), fault -> {})) {
       relay.start();
-      RelayScene.within(10)
+      RelayScene.within(20)
           .until(() -> relay.readinessFault().orElse("").contains("cannot reach the database"));
       assertThat(relay.isBeyondRepair()).isFalse();
     }

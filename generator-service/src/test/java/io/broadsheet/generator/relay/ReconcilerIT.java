@@ -40,7 +40,7 @@ class ReconcilerIT {
 
     scene.awaitRelayed(lost);
     assertThat(relay.status().relayed()).isZero();
-    RelayScene.within(5).until(() -> relay.status().reconciled() == 1);
+    RelayScene.within(20).until(() -> relay.status().reconciled() == 1);
     assertThat(scene.topic.of(settled)).isEmpty();
   }
 
@@ -109,7 +109,7 @@ class ReconcilerIT {
     assertThat(other.take()).isZero();
     assertThat(one.renew(fence)).isTrue();
     one.release(fence);
-    RelayScene.within(5).until(() -> other.take() > fence);
+    RelayScene.within(20).until(() -> other.take() > fence);
 
     assertThat(one.renew(fence)).isFalse();
     rows.tried(rows.olderThan(Duration.ZERO).ids(), List.of(), Duration.ofMinutes(2), "one", fence);
@@ -205,7 +205,7 @@ class ReconcilerIT {
                       .database
                       .query("select count(*) from generator.reconciliation")
                       .equals(List.of("250")));
-      RelayScene.within(5).until(() -> reconciled.sum() >= 250);
+      RelayScene.within(20).until(() -> reconciled.sum() >= 250);
     }
   }
 
@@ -224,7 +224,7 @@ class ReconcilerIT {
       fault.set(null);
 
       scene.awaitRelayed(id);
-      RelayScene.within(5).until(() -> count("refused_since is null") == 1);
+      RelayScene.within(20).until(() -> count("refused_since is null") == 1);
       assertThat(deadLetters()).isEmpty();
     }
   }
@@ -238,11 +238,11 @@ class ReconcilerIT {
         Reconciler reconciler = reconciler(failingWith(fault, sender))) {
       UUID id = scene.insert();
       reconciler.start();
-      RelayScene.within(10).until(() -> count("refused_since is not null") == 1);
+      RelayScene.within(20).until(() -> count("refused_since is not null") == 1);
 
       refusedADayAgo();
 
-      RelayScene.within(10).until(() -> deadLetters().equals(List.of(id.toString())));
+      RelayScene.within(20).until(() -> deadLetters().equals(List.of(id.toString())));
     }
   }
 
@@ -259,7 +259,7 @@ class ReconcilerIT {
       assertThat(count("refused_since is not null")).isZero();
       refusedADayAgo();
       int sends = sends();
-      RelayScene.within(10).until(() -> sends() > sends + 1);
+      RelayScene.within(20).until(() -> sends() > sends + 1);
       assertThat(deadLetters()).isEmpty();
 
       fault.set(null);
@@ -299,7 +299,7 @@ class ReconcilerIT {
 
   /** The first has then been done with wholly. */
   private void awaitSecondTry() {
-    RelayScene.within(10).until(() -> sends() >= 2);
+    RelayScene.within(20).until(() -> sends() >= 2);
   }
 
   private int sends() {

@@ -85,7 +85,7 @@ class RelayIT {
     UUID id = scene.insert();
 
     scene.awaitRelayed(id);
-    RelayScene.within(10).until(() -> standby.status().role().equals("active"));
+    RelayScene.within(20).until(() -> standby.status().role().equals("active"));
     assertThat(standby.status().restarts()).isZero();
   }
 
@@ -105,7 +105,7 @@ class RelayIT {
     holder.close();
     scene.awaitRelayed(scene.insert());
 
-    RelayScene.within(10).until(() -> standby.status().role().equals("active"));
+    RelayScene.within(20).until(() -> standby.status().role().equals("active"));
     assertThat(standby.status().restarts()).isZero();
   }
 

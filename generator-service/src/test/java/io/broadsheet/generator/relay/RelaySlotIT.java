@@ -57,7 +57,7 @@ class RelaySlotIT {
 
       lost.forEach(scene::awaitRelayed);
 
-      RelayScene.within(10).until(() -> log.contain("sent 2 outbox rows that the stream had lost"));
+      RelayScene.within(20).until(() -> log.contain("sent 2 outbox rows that the stream had lost"));
     }
     RelayScene.within(20).until(() -> relay.status().role().equals("active"));
     assertThat(relay.status().reconciled()).isEqualTo(2);
@@ -119,7 +119,7 @@ class RelaySlotIT {
     scene.database.execute(
         "alter publication " + MigrateSettings.PUBLICATION + " drop table generator.outbox");
     UUID unseen = scene.insert();
-    RelayScene.within(10)
+    RelayScene.within(20)
         .until(
             () ->
                 relay.status().lastError() != null
@@ -133,7 +133,7 @@ class RelaySlotIT {
     assertThat(relay.status().restarts()).isZero();
     long relayed = relay.status().relayed();
     scene.awaitRelayed(scene.insert());
-    RelayScene.within(5).until(() -> relay.status().relayed() > relayed);
+    RelayScene.within(20).until(() -> relay.status().relayed() > relayed);
   }
 
   @Test

@@ -31,7 +31,7 @@ class RelayStartIT {
     try (Relay relay = new Relay(settings, database.database(), fault -> {})) {
       relay.start();
 
-      RelayScene.within(5).until(RelayStartIT::pauses);
+      RelayScene.within(20).until(RelayStartIT::pauses);
       assertThat(relay.readinessFault().orElse("")).contains("could not look");
     }
   }

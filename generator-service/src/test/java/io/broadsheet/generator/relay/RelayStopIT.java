@@ -51,7 +51,7 @@ class RelayStopIT {
       letGo();
 
       assertThat(engine.awaitEnd(20_000)).isTrue();
-      RelayScene.within(10).until(() -> sessions().equals("0"));
+      RelayScene.within(20).until(() -> sessions().equals("0"));
     }
   }
 
@@ -77,7 +77,7 @@ class RelayStopIT {
 
     threads("relay-supervisor").forEach(Thread::interrupt);
 
-    RelayScene.within(10).until(() -> threads("relay-engine-close").count() > 1);
+    RelayScene.within(20).until(() -> threads("relay-engine-close").count() > 1);
     assertThat(relay.status().restarts()).isZero();
 
     letGo();

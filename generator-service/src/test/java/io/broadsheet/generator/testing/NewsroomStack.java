@@ -69,7 +69,7 @@ public class NewsroomStack implements QuarkusTestResourceLifecycleManager {
     config.put(prefix + ".base-url", sandbox.url() + "/llm/" + provider + "/v1");
     config.put(prefix + ".api-key", "key-of-" + provider);
     config.put(prefix + ".model", "sandbox-" + provider);
-    config.put(prefix + ".timeout", "10s");
+    config.put(prefix + ".timeout", "30s");
     config.put(prefix + ".price-input", "0.50");
     config.put(prefix + ".price-output", "1.50");
   }
