@@ -6,15 +6,12 @@ import io.broadsheet.common.database.DatabaseState;
 import io.broadsheet.common.migrate.Migrate;
 import io.broadsheet.common.migrate.MigrateSettings;
 import io.broadsheet.embedded.EmbeddedPostgreSql;
+import io.broadsheet.embedded.KeptSessions;
 import io.broadsheet.embedded.TestStack;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +30,8 @@ public final class MigratedDatabase implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final List<io.vertx.sqlclient.Pool> pools = new ArrayList<>();
   private final Database database;
+  // Of the server that holds the database now.
+  private final KeptSessions owner = KeptSessions.of(() -> server().migrator(name()));
 
   private MigratedDatabase(EmbeddedPostgreSql server, String bootstrapServers, boolean cdc) {
     this.server = server;
@@ -113,6 +112,7 @@ public final class MigratedDatabase implements AutoCloseable {
   /** The same database from now on, on a server that was promoted. */
   public void follow(EmbeddedPostgreSql promoted) {
     server = promoted;
+    owner.close();
   }
 
   /** The server. */
@@ -127,27 +127,12 @@ public final class MigratedDatabase implements AutoCloseable {
 
   /** Runs a statement as the owner. */
   public void execute(String sql, Object... arguments) {
-    try (Connection connection = server.migrator(name);
-        PreparedStatement statement = connection.prepareStatement(sql)) {
-      bind(statement, arguments).execute();
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    owner.execute(sql, arguments);
   }
 
   /** The first column of every row, as the owner sees them. */
   public List<String> query(String sql, Object... arguments) {
-    try (Connection connection = server.migrator(name);
-        PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet result = bind(statement, arguments).executeQuery()) {
-      List<String> column = new ArrayList<>();
-      while (result.next()) {
-        column.add(result.getString(1));
-      }
-      return column;
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    return owner.query(sql, arguments);
   }
 
   /** Closes the pools and drops the slot; the server keeps the database until it is removed. */
@@ -159,13 +144,6 @@ public final class MigratedDatabase implements AutoCloseable {
         "select pg_drop_replication_slot(slot_name) from pg_replication_slots"
             + " where slot_name = ? and not active",
         settings.slotName());
-  }
-
-  private static PreparedStatement bind(PreparedStatement statement, Object... arguments)
-      throws SQLException {
-    for (int i = 0; i < arguments.length; i++) {
-      statement.setObject(i + 1, arguments[i]);
-    }
-    return statement;
+    owner.close();
   }
 }
