@@ -106,12 +106,6 @@ final class UpRun {
                 ProcessRecord.in(data.resolve("run")).stream().noneMatch(ProcessRecord::isRunning));
   }
 
-  /** As a user's Ctrl-C does. */
-  int terminate() throws InterruptedException {
-    process.destroy();
-    return exitCode();
-  }
-
   private List<Long> recordedPids() {
     List<Long> pids = new ArrayList<>();
     try (Stream<Path> files = Files.list(data.resolve("run"))) {
