@@ -191,12 +191,13 @@ final class RelayScene implements AutoCloseable {
     }
   }
 
+  /** Of the relay's slot; empty while there is none. */
   String slot(String column) {
-    return database
-        .query(
+    List<String> slots =
+        database.query(
             "select " + column + " from pg_replication_slots where slot_name = ?",
-            database.settings().slotName())
-        .get(0);
+            database.settings().slotName());
+    return slots.isEmpty() ? "" : slots.get(0);
   }
 
   void awaitRelayed(UUID id) {

@@ -88,8 +88,11 @@ public final class OwnServers implements AutoCloseable {
     return Long.toString(kafka.process().handle().pid());
   }
 
-  /** Starts Kafka on what it had written. */
+  /** Starts Kafka, unless it runs, on what it had written. */
   public void startKafka() {
+    if (kafka.process().isAlive()) {
+      return;
+    }
     kafka = EmbeddedKafka.launch(kafkaSettings).awaitReady();
   }
 

@@ -11,6 +11,7 @@ import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.embedded.ChildProcess;
+import io.broadsheet.embedded.TestStack;
 import io.broadsheet.embedded.Waiting;
 import io.broadsheet.lab.SandboxClient;
 import io.broadsheet.lab.audit.Evidence.Effect;
@@ -34,6 +35,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.eclipse.microprofile.config.Config;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +56,12 @@ class TerminatedPublisherIT {
 
   private final Stage stage = new Stage();
   private final SandboxClient sandbox = stage.sandbox();
+
+  /** The process reads its topics from their beginning, and would deliver other tests' posts. */
+  @BeforeAll
+  static void empty() {
+    TestStack.shared().emptyBroker();
+  }
 
   @AfterEach
   void close() {
