@@ -90,7 +90,7 @@ class LeasesIT extends PressTestBase {
 
   @Test
   void aClaimWhoseTimeHasPassedBeforeItsCallCostsNoAttempt() {
-    DeliveryPolicy hasty = timeout(Duration.ofMillis(1));
+    DeliveryPolicy hasty = timingOut(Duration.ofMillis(1));
     OpenTarget vk = target("vk-ru", channel, hasty);
     DeliverySteps its = steps(first, "one", vk);
     UUID late = post();
@@ -102,22 +102,6 @@ class LeasesIT extends PressTestBase {
 
     assertThat(channel.sent).isEmpty();
     assertThat(delivery("state || ' ' || attempt", late, vk)).isEqualTo("retry 0");
-  }
-
-  private static DeliveryPolicy timeout(Duration timeout) {
-    DeliveryPolicy p = policy();
-    return new DeliveryPolicy(
-        timeout,
-        p.probeSettle(),
-        p.backoffBase(),
-        p.backoffMax(),
-        p.maxAttempts(),
-        p.maxProbes(),
-        p.maxAge(),
-        p.maxInFlight(),
-        p.companion(),
-        p.companionWait(),
-        p.onUnknown());
   }
 
   @Test

@@ -59,6 +59,22 @@ abstract class PressTestBase {
         DeliveryPolicy.OnUnknown.PARK);
   }
 
+  static DeliveryPolicy timingOut(Duration timeout) {
+    DeliveryPolicy p = policy();
+    return new DeliveryPolicy(
+        timeout,
+        p.probeSettle(),
+        p.backoffBase(),
+        p.backoffMax(),
+        p.maxAttempts(),
+        p.maxProbes(),
+        p.maxAge(),
+        p.maxInFlight(),
+        p.companion(),
+        p.companionWait(),
+        p.onUnknown());
+  }
+
   static DeliveryPolicy atATime(int maxInFlight) {
     DeliveryPolicy p = policy();
     return new DeliveryPolicy(

@@ -184,20 +184,4 @@ class VkDeliveryIT extends RealChannelsTestBase {
     assertThat(sandbox.requests("vk", "wall.post")).hasSize(2);
     assertThat(sandbox.effects("vk")).isEmpty();
   }
-
-  private static DeliveryPolicy timingOut(Duration timeout) {
-    DeliveryPolicy p = policy();
-    return new DeliveryPolicy(
-        timeout,
-        p.probeSettle(),
-        p.backoffBase(),
-        p.backoffMax(),
-        p.maxAttempts(),
-        p.maxProbes(),
-        p.maxAge(),
-        p.maxInFlight(),
-        p.companion(),
-        p.companionWait(),
-        p.onUnknown());
-  }
 }
