@@ -8,8 +8,6 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
-import io.vertx.sqlclient.impl.SocketConnectionBase;
-import io.vertx.sqlclient.impl.SqlConnectionInternal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -104,17 +102,7 @@ final class Execution {
   private synchronized void giveUp() {
     givenUp = true;
     if (connection != null) {
-      breakOff(connection);
+      LoginSockets.breakOff(connection.getDelegate());
     }
-  }
-
-  /**
-   * Vert.x (4.5) closes a connection by a farewell and then waits for the server to close it, which
-   * a server that does not answer never does. From its first handler the channel is closed at once.
-   */
-  private static void breakOff(SqlConnection connection) {
-    SqlConnectionInternal pooled = (SqlConnectionInternal) connection.getDelegate();
-    SocketConnectionBase socket = (SocketConnectionBase) pooled.unwrap().unwrap();
-    socket.socket().channelHandlerContext().pipeline().firstContext().close();
   }
 }

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /**
  * An installed PgBouncer as a child process, in transaction mode in front of a server on 127.0.0.1:
  * each transaction gets any session of the pool, and here, by {@code server_round_robin}, seldom
- * the one before. All databases of the server are served.
+ * the one before. All databases of the server are served. A client that falls silent within a
+ * statement loses its session after 20 s.
  */
 public final class PgBouncer implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
@@ -110,6 +111,7 @@ public final class PgBouncer implements AutoCloseable {
     auth_file = %s
     pool_mode = transaction
     server_round_robin = 1
+    query_timeout = 20
     %s
     """
         .formatted(serverPort, port, folder.resolve("userlist.txt"), String.join("\n", settings));

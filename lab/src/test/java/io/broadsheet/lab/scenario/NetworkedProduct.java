@@ -51,7 +51,7 @@ class NetworkedProduct extends Product implements AutoCloseable {
 
   @Override
   public void close() {
-    // First: a pool waits for connections that nobody answers on.
+    // First: a pool waits for the farewell of servers that do not answer.
     network.close();
     pools.forEach(Pool::closeAndAwait);
   }
