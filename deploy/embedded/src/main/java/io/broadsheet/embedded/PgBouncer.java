@@ -21,16 +21,18 @@ import java.util.stream.Stream;
  */
 public final class PgBouncer implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
+  private static final String CONFIGURATION = "pgbouncer.ini";
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final int port;
   private final Path folder;
-  private final ChildProcess process;
+  private final Path program;
+  private volatile ChildProcess process;
 
-  private PgBouncer(int port, Path folder, ChildProcess process) {
+  private PgBouncer(int port, Path folder, Path program) {
     this.port = port;
     this.folder = folder;
-    this.process = process;
+    this.program = program;
   }
 
   /** Whether this machine has it: {@code pgbouncer} on the PATH or in {@code /usr/sbin}. */
@@ -60,21 +62,11 @@ public final class PgBouncer implements AutoCloseable {
               "broadsheet-pgbouncer-",
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       int port = FreePorts.next();
-      Path configuration = folder.resolve("pgbouncer.ini");
       Files.writeString(folder.resolve("userlist.txt"), userList(passwords));
-      Files.writeString(configuration, configuration(folder, port, serverPort, settings));
-      ChildProcess process =
-          ChildProcess.start(
-              "pgbouncer",
-              Stream.concat(
-                      ServerPrograms.asOrdinaryUser().stream(),
-                      Stream.of(program.toString(), configuration.toString()))
-                  .toList(),
-              Map.of("PATH", System.getenv("PATH")),
-              folder.resolve("pgbouncer.log"),
-              GRACE);
-      PgBouncer pooler = new PgBouncer(port, folder, process);
-      pooler.awaitReady();
+      Files.writeString(
+          folder.resolve(CONFIGURATION), configuration(folder, port, serverPort, settings));
+      PgBouncer pooler = new PgBouncer(port, folder, program);
+      pooler.launch();
       return pooler;
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot start pgbouncer: " + e.getMessage(), e);
@@ -117,7 +109,17 @@ public final class PgBouncer implements AutoCloseable {
         .formatted(serverPort, port, folder.resolve("userlist.txt"), String.join("\n", settings));
   }
 
-  private void awaitReady() {
+  private void launch() {
+    process =
+        ChildProcess.start(
+            "pgbouncer",
+            Stream.concat(
+                    ServerPrograms.asOrdinaryUser().stream(),
+                    Stream.of(program.toString(), folder.resolve(CONFIGURATION).toString()))
+                .toList(),
+            Map.of("PATH", System.getenv("PATH")),
+            folder.resolve("pgbouncer.log"),
+            GRACE);
     Waiting.until(
         START_LIMIT,
         () -> accepts() || !process.isAlive(),
@@ -145,6 +147,12 @@ public final class PgBouncer implements AutoCloseable {
   /** The JDBC URL of a database through it. */
   public String url(String database) {
     return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+  }
+
+  /** Ends it with all its connections, and starts it anew on the same port. */
+  public void restart() {
+    process.stop();
+    launch();
   }
 
   /** Ends it with all its connections and removes its files. */

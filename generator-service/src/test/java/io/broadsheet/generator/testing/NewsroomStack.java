@@ -22,7 +22,7 @@ public class NewsroomStack implements QuarkusTestResourceLifecycleManager {
 
   @Override
   public Map<String, String> start() {
-    MigrateSettings database = TestStack.shared().migratedDatabase();
+    MigrateSettings database = database();
     try {
       sandbox = Sandbox.start(SandboxOptions.onFreePort(Files.createTempDirectory("sandbox")));
     } catch (IOException e) {
@@ -56,6 +56,11 @@ public class NewsroomStack implements QuarkusTestResourceLifecycleManager {
       config.put("broadsheet.targets." + target + ".language", parts[1]);
     }
     return config;
+  }
+
+  /** Migrates the database that it uses. */
+  protected MigrateSettings database() {
+    return TestStack.shared().migratedDatabase();
   }
 
   @Override

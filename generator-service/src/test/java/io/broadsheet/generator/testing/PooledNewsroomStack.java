@@ -1,32 +1,38 @@
 package io.broadsheet.generator.testing;
 
-import io.broadsheet.embedded.PgBouncer;
-import io.broadsheet.embedded.TestStack;
+import io.broadsheet.common.migrate.MigrateSettings;
+import io.broadsheet.embedded.PooledServer;
 import java.util.Map;
 
-/** The same with PgBouncer in transaction mode before the newsroom's pool; the relay is direct. */
+/** The same with a PostgreSQL of its own, and PgBouncer before its pool; the relay is direct. */
 public class PooledNewsroomStack extends NewsroomStack {
 
-  private PgBouncer pooler;
+  private PooledServer server;
+
+  @Override
+  protected MigrateSettings database() {
+    server = PooledServer.start("broadsheet_generator");
+    return server.settings();
+  }
 
   @Override
   public Map<String, String> start() {
     Map<String, String> config = super.start();
-    String url = config.get("quarkus.datasource.reactive.url");
-    pooler =
-        PgBouncer.start(
-            TestStack.shared().postgreSql().port(),
-            Map.of("broadsheet_generator", config.get("quarkus.datasource.password")));
-    String pooled = pooler.url(url.substring(url.lastIndexOf('/') + 1));
-    config.put("quarkus.datasource.reactive.url", pooled.replaceFirst("^jdbc:", ""));
+    config.put("quarkus.datasource.reactive.url", server.pooledUrl().replaceFirst("^jdbc:", ""));
     return config;
+  }
+
+  /** Gives the test the server, to interrupt it. */
+  @Override
+  public void inject(TestInjector test) {
+    test.injectIntoFields(server, new TestInjector.MatchesType(PooledServer.class));
   }
 
   @Override
   public void stop() {
     super.stop();
-    if (pooler != null) {
-      pooler.close();
+    if (server != null) {
+      server.close();
     }
   }
 }

@@ -21,7 +21,7 @@ public class PressStack implements QuarkusTestResourceLifecycleManager {
 
   @Override
   public Map<String, String> start() {
-    MigrateSettings database = TestStack.shared().migratedDatabase();
+    MigrateSettings database = database();
     try {
       sandbox = Sandbox.start(SandboxOptions.onFreePort(Files.createTempDirectory("sandbox")));
     } catch (IOException e) {
@@ -80,6 +80,11 @@ public class PressStack implements QuarkusTestResourceLifecycleManager {
             "companion",
             "telegraph-ru"));
     return config;
+  }
+
+  /** Migrates the database that it uses. */
+  protected MigrateSettings database() {
+    return TestStack.shared().migratedDatabase();
   }
 
   @Override
