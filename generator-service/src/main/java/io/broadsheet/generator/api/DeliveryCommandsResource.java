@@ -29,7 +29,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @APIResponse(responseCode = "202", description = "Accepted: {\"commandId\"}; follow it there.")
 @APIResponse(responseCode = "400", description = "A parameter or the body is at fault.")
 @APIResponse(responseCode = "404", description = "There is no such post, target or delivery.")
-@APIResponse(responseCode = "409", description = "It cannot be done as the delivery stands.")
+@APIResponse(
+    responseCode = "409",
+    description =
+        "It cannot be done as the delivery stands, or the post is too large for a message.")
 public class DeliveryCommandsResource {
 
   private static final int LONGEST_ID = 500;

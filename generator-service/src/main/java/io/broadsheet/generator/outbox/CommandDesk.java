@@ -214,7 +214,7 @@ public class CommandDesk {
       Turn turn = facts.turn(gates);
       Optional<OrderReply> given =
           recogniseOrder.recognise(
-              event(orderer, target, turn, wanted.apply(1)), wanted, related(target));
+              orderer.gives(wanted.apply(1), target, turn.now()), wanted, related(target));
       if (given.isPresent()) {
         // Whoever gave it may never have learned that, and so has told nobody.
         if (given.get() instanceof OrderReply.Accepted accepted) {
@@ -226,25 +226,18 @@ public class CommandDesk {
       if (decided.no() != null) {
         return decided.no();
       }
-      CommandEvent event = event(orderer, target, turn, decided.command());
-      if (transaction.give(turn, event, decided.target(), decided.post())) {
-        LOG.infof("%s of %s ordered by %s", event.command(), target, orderer.operator());
-        ordered.accept(new CommandOrdered(event.id()));
-        return new OrderReply.Accepted(event.id());
+      CommandEvent event = orderer.gives(decided.command(), target, turn.now());
+      try {
+        if (transaction.give(turn, event, decided.target(), decided.post())) {
+          LOG.infof("%s of %s ordered by %s", event.command(), target, orderer.operator());
+          ordered.accept(new CommandOrdered(event.id()));
+          return new OrderReply.Accepted(event.id());
+        }
+      } catch (PostTooLarge e) {
+        return new OrderReply.Conflict(e.getMessage() + "; put it there by hand");
       }
     }
     return new OrderReply.Conflict("too many orders to " + target + " at once; try again");
-  }
-
-  private static CommandEvent event(Orderer orderer, String target, Turn turn, Command command) {
-    return new CommandEvent(
-        CommandEvent.VERSION,
-        orderer.commandId(),
-        target,
-        orderer.operator(),
-        orderer.reason(),
-        turn.now(),
-        command);
   }
 
   /** A target with its channel, a channel with its targets: replays go by either. */

@@ -64,7 +64,11 @@ class OrderTransaction {
     return give(turn, command, null, null);
   }
 
-  /** Gives an order that sends a post. */
+  /**
+   * Gives an order that sends a post.
+   *
+   * @throws PostTooLarge if the post does not fit into a message; nothing is changed then
+   */
   boolean give(OrderFacts.Turn turn, CommandEvent command, Target target, PostEvent post) {
     boolean ofDelivery = command.command() instanceof Command.OfDelivery;
     UUID aggregate = ofDelivery ? ((Command.OfDelivery) command.command()).postId() : command.id();
@@ -80,7 +84,7 @@ class OrderTransaction {
                   generation,
                   new JsonObject(EventFormat.write(command)),
                   target == null ? null : Topics.postDestination(target.channel()),
-                  post == null ? null : new JsonObject(EventFormat.write(post)),
+                  post == null ? null : PostPayload.of(post),
                   turn.orders().toArray(Long[]::new))
               .size()
           == 1;

@@ -1,6 +1,9 @@
 package io.broadsheet.generator.outbox;
 
+import io.broadsheet.common.event.Command;
+import io.broadsheet.common.event.CommandEvent;
 import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -26,5 +29,14 @@ public record Orderer(UUID commandId, String operator, String reason) {
             .orElseGet(UUID::randomUUID),
         operator,
         reason);
+  }
+
+  /**
+   * A command as this person gives it.
+   *
+   * @param at by the database's clock
+   */
+  CommandEvent gives(Command command, String target, OffsetDateTime at) {
+    return new CommandEvent(CommandEvent.VERSION, commandId, target, operator, reason, at, command);
   }
 }

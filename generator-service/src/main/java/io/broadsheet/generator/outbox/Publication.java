@@ -1,13 +1,11 @@
 package io.broadsheet.generator.outbox;
 
-import io.broadsheet.common.event.EventFormat;
 import io.broadsheet.common.event.PostEvent;
 import io.broadsheet.common.event.Topics;
 import io.broadsheet.common.target.Target;
 import io.broadsheet.common.target.Targets;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
@@ -20,9 +18,6 @@ import java.util.UUID;
  * @param messages rows of {@code outbox}, one per target of each post's language
  */
 record Publication(JsonArray posts, JsonArray messages) {
-
-  /** PostgreSQL writes jsonb with spaces that we do not. */
-  private static final int SPACES = 64 * 1024;
 
   /**
    * @throws PostTooLarge if an event would not fit into a message
@@ -55,17 +50,12 @@ record Publication(JsonArray posts, JsonArray messages) {
   }
 
   private static JsonObject messageRow(PostEvent event, Target target) {
-    String payload = EventFormat.write(event);
-    int bytes = payload.getBytes(StandardCharsets.UTF_8).length + SPACES;
-    if (bytes > Topics.MAX_PAYLOAD_BYTES) {
-      throw new PostTooLarge(target.name(), event.language(), bytes);
-    }
     return new JsonObject()
         .put("id", UUID.randomUUID().toString())
         .put("destination", Topics.postDestination(target.channel()))
         .put("target", target.name())
         .put("aggregate_id", event.postId().toString())
-        .put("payload", new JsonObject(payload));
+        .put("payload", PostPayload.of(event));
   }
 
   private static PostEvent event(

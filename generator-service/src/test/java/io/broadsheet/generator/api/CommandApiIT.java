@@ -103,6 +103,14 @@ class CommandApiIT {
   }
 
   @Test
+  void aPostThatDoesNotFitIntoAMessageIsAProblem() throws Exception {
+    database.run("update generator.blog_posts set body_markdown = repeat('ж', 6 * 1024 * 1024)");
+
+    assertProblem(send(delivery("vk-ru", "publish"), "{}"), 409, "too large for vk-ru");
+    assertThat(database.run("select from generator.outbox").size()).isZero();
+  }
+
+  @Test
   void theSameKeyIsTheSameCommand() throws Exception {
     HttpResponse<String> first = send("/api/targets/vk-ru/resume", "", "Idempotency-Key", "k");
     HttpResponse<String> second = send("/api/targets/vk-ru/resume", "", "Idempotency-Key", "k");

@@ -7,21 +7,22 @@ import io.broadsheet.common.database.Database;
 import io.broadsheet.common.event.Command;
 import io.broadsheet.common.event.CommandEvent;
 import io.broadsheet.common.event.PostEvent;
+import io.broadsheet.common.event.Topics;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of orders on their way into the outbox. */
 class CommandDeskIT extends OrderTestBase {
 
   @Test
   @Case("D21")
-  void anOldPostGoesToANewTargetOnceAndNothingGoesByItself() {
-    assertThat(messages("post")).isEmpty();
-
+  void anOldPostGoesToANewTargetOnce() {
     UUID id = accepted(desk().publish(anna("new"), post, TARGET));
 
     assertThat(messages("post")).containsExactly("post.telegraph telegraph-ru 1");
@@ -63,6 +64,27 @@ class CommandDeskIT extends OrderTestBase {
         .contains("vk-ru", "telegraph-en, telegraph-ru");
     assertThat(conflict(desk().publish(anna("x"), post, "telegraph-en"))).contains("en", "ru");
     assertThat(messages("post")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aPostThatDoesNotFitIntoAMessageIsRefusedAndNothingIsWritten(boolean republished) {
+    database.execute(
+        "update generator.blog_posts set body_markdown = repeat('ж', ?)",
+        Topics.MAX_PAYLOAD_BYTES / 2);
+    if (republished) {
+      deliver(1, "posted", "");
+    }
+
+    OrderReply reply =
+        republished
+            ? desk().republish(anna("typo"), post, TARGET)
+            : desk().publish(anna("new"), post, TARGET);
+
+    assertThat(conflict(reply)).contains("in ru", TARGET, "a message may have", "by hand");
+    assertThat(messages("command")).isEmpty();
+    assertThat(messages("post")).isEmpty();
+    assertThat(ordered).isEmpty();
   }
 
   @Test
