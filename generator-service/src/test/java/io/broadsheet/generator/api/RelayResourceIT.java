@@ -15,6 +15,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -35,12 +36,11 @@ class RelayResourceIT {
     assertThat(relay.path("heartbeatAgeMs").isIntegralNumber()).isTrue();
     assertThat(relay.path("lastError").isNull()).isTrue();
 
-    JsonNode check = null;
-    for (JsonNode each : json("q/health").path("checks")) {
-      assertThat(each.path("status").asText()).as(each.toString()).isEqualTo("UP");
-      check = each.path("name").asText().equals("relay") ? each : check;
+    for (String health : List.of("q/health", "q/health/live", "q/health/ready")) {
+      JsonNode checks = json(health).path("checks");
+      assertThat(checks).allMatch(each -> each.path("status").asText().equals("UP"));
+      assertThat(checks).as(health).anyMatch(each -> each.path("name").asText().equals("relay"));
     }
-    assertThat(check).isNotNull();
     assertThat(body("q/metrics"))
         .contains(
             "broadsheet_relay_relayed_total",

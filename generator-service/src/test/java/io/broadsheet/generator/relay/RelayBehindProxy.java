@@ -32,11 +32,14 @@ final class RelayBehindProxy implements AutoCloseable {
     return stream.get();
   }
 
+  /** Where a relay finds the WAL by way of the proxy. */
+  String url() {
+    return "jdbc:postgresql://127.0.0.1:" + proxy.port() + "/" + scene.database.name();
+  }
+
   /** Starts a relay whose WAL comes through the proxy. */
   Relay startUntilActive() {
-    RelaySettings settings =
-        scene.settings(
-            LATE, "jdbc:postgresql://127.0.0.1:" + proxy.port() + "/" + scene.database.name());
+    RelaySettings settings = scene.settings(LATE, url());
     Relay relay = scene.start(settings, RelayScene.SHORT_GRACE, scene.database.database());
     RelayScene.within(30).until(() -> relay.status().heartbeatAgeMs() != null);
     RelayScene.within(30).until(() -> isActive(relay));

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.health.HealthCheckResponse.Status;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
@@ -157,10 +158,12 @@ class RelayNetworkIT {
   }
 
   private static void livesThroughAFreeze(RelayScene scene, Relay relay) {
+    RelayLiveness liveness = new RelayLiveness(relay);
+    assertThat(liveness.call().getStatus()).isEqualTo(Status.UP);
     String walSender = scene.slot("active_pid");
     RelayScene.signal("-STOP", walSender);
     try {
-      RelayScene.within(60).until(relay::isBeyondRepair);
+      RelayScene.within(60).until(() -> liveness.call().getStatus() == Status.DOWN);
       assertThat(relay.status().restarts()).isPositive();
       assertThat(relay.status().lastError()).contains("gave no sign of life");
     } finally {
@@ -169,7 +172,7 @@ class RelayNetworkIT {
 
     scene.awaitRelayed(scene.insert());
     RelayScene.within(30).until(() -> relay.status().role().equals("active"));
-    assertThat(relay.isBeyondRepair()).isFalse();
+    assertThat(liveness.call().getStatus()).isEqualTo(Status.UP);
   }
 
   private <T extends AutoCloseable> T kept(T scene) {

@@ -7,12 +7,20 @@ import io.broadsheet.generator.testing.OwnServers;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
-/** Stops, freezes and misleads the servers under a running relay. */
+/**
+ * Stops, freezes and misleads the servers under a running relay. A long outage has servers of its
+ * own, and is waited for while the others happen.
+ */
+@TestMethodOrder(OrderAnnotation.class)
 class RelayOutagesIT {
 
   private static final Duration LATE = Duration.ofMinutes(10);
@@ -28,17 +36,22 @@ class RelayOutagesIT {
           Duration.ofSeconds(10));
 
   private static OwnServers servers;
+  private static OwnServers longAway;
+  private static CompletableFuture<Void> longOutage;
 
   private final RelayScene scene = new RelayScene(servers.migratedDatabase());
 
   @BeforeAll
   static void start() {
+    longAway = OwnServers.start();
+    longOutage = CompletableFuture.runAsync(RelayOutagesIT::aMinuteWithoutKafka);
     servers = OwnServers.start("max_slot_wal_keep_size=16MB");
   }
 
   @AfterAll
   static void stop() {
     servers.close();
+    longAway.close();
   }
 
   @AfterEach
@@ -49,32 +62,39 @@ class RelayOutagesIT {
   }
 
   @Test
+  @Order(Integer.MAX_VALUE)
   @Case("R8")
   void anOutageOfKafkaIsWaitedForAndNothingIsAcknowledgedEarly() {
-    Relay relay = scene.startUntilActive();
-    servers.killKafka();
-    UUID first = scene.insert();
-    String lsn = scene.database.query("select pg_current_wal_lsn()").get(0);
-    List<UUID> ids = List.of(first, scene.insert("{\"text\": \"" + "ж".repeat(500_000) + "\"}"));
+    longOutage.join();
+  }
 
-    // Past the producer's request.timeout, 15 s.
-    RelayScene.within(60).until(() -> relay.status().waitingForKafkaMs() > 20_000);
+  private static void aMinuteWithoutKafka() {
+    try (RelayScene scene = new RelayScene(longAway.migratedDatabase())) {
+      Relay relay = scene.startUntilActive();
+      longAway.killKafka();
+      UUID first = scene.insert();
+      String lsn = scene.database.query("select pg_current_wal_lsn()").get(0);
+      List<UUID> ids = List.of(first, scene.insert("{\"text\": \"" + "ж".repeat(500_000) + "\"}"));
 
-    assertThat(relay.status().role()).isEqualTo("active");
-    assertThat(relay.status().restarts()).isZero();
-    assertThat(relay.isBeyondRepair()).isFalse();
-    assertThat(scene.slot("confirmed_flush_lsn < '" + lsn + "'")).isEqualTo("t");
-    assertThat(
-            scene.database.query(
-                "select count(*) > 0 from generator.relay_heartbeat"
-                    + " where beat_at > clock_timestamp() - interval '3 seconds'"))
-        .containsExactly("t");
+      // Past the limits of the producer's requests (15 s) and of the driver's silence (30 s).
+      RelayScene.within(120).until(() -> relay.status().waitingForKafkaMs() > 60_000);
 
-    servers.startKafka();
-    ids.forEach(scene::awaitRelayed);
-    assertThat(relay.status().restarts()).isZero();
-    RelayScene.within(20)
-        .until(() -> scene.slot("confirmed_flush_lsn >= '" + lsn + "'").equals("t"));
+      assertThat(relay.status().role()).isEqualTo("active");
+      assertThat(relay.status().restarts()).isZero();
+      assertThat(relay.isBeyondRepair()).isFalse();
+      assertThat(scene.slot("confirmed_flush_lsn < '" + lsn + "'")).isEqualTo("t");
+      assertThat(
+              scene.database.query(
+                  "select count(*) > 0 from generator.relay_heartbeat"
+                      + " where beat_at > clock_timestamp() - interval '3 seconds'"))
+          .containsExactly("t");
+
+      longAway.startKafka();
+      ids.forEach(scene::awaitRelayed);
+      assertThat(relay.status().restarts()).isZero();
+      RelayScene.within(20)
+          .until(() -> scene.slot("confirmed_flush_lsn >= '" + lsn + "'").equals("t"));
+    }
   }
 
   /** A producer whose broker is gone blocks; one whose broker is silent takes rows all the same. */

@@ -161,6 +161,11 @@ public final class GeneratorProcess implements AutoCloseable {
     }
   }
 
+  /** Ends it as {@code kill -9} does. */
+  public void kill() {
+    process.kill();
+  }
+
   @Override
   public void close() {
     process.stop();

@@ -39,6 +39,14 @@ public final class TopicReader implements AutoCloseable {
         || !of(outboxId).isEmpty();
   }
 
+  /** Reads all that Kafka has by now. */
+  public void readToEnd() {
+    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    while (ends.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
+      consumer.poll(Duration.ofMillis(50)).forEach(records::add);
+    }
+  }
+
   /** Every record so far of one outbox row. */
   public List<ConsumerRecord<byte[], byte[]>> of(UUID outboxId) {
     consumer.poll(Duration.ofMillis(50)).forEach(records::add);
