@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Table {@code edition}. Every statement that changes an edition under work names the fence it was
@@ -57,26 +58,33 @@ public class EditionStore {
   }
 
   /**
-   * Takes an edition that nobody works on, planning it if it is new.
+   * Takes an edition that nobody works on, planning it if it is new. The lease's owner is this call,
+   * not the replica: the statement can be repeated when its answer is lost, and another call of the
+   * same replica takes nothing from it.
    *
+   * @param replica for a person who reads the table
    * @param states those in which it may be taken
    * @return empty if it is finished or somebody holds it
    */
   Optional<Claim> claim(
-      LocalDate date, String contentType, String owner, Duration lease, String[] states) {
+      LocalDate date, String contentType, String replica, Duration lease, String[] states) {
+    String owner = replica + "/" + UUID.randomUUID();
     for (Row row :
-        database.run(
+        database.runRepeatable(
             """
             insert into generator.edition as e
               (edition_date, content_type, state, fence, attempts, lease_owner, lease_until)
             values ($1, $2, 'writing', 1, 1, $3, clock_timestamp() + make_interval(secs => $4))
             on conflict (edition_date) do update
-            set state = 'writing', fence = e.fence + 1, attempts = e.attempts + 1,
+            set state = 'writing',
+                fence = e.fence + (e.lease_owner is distinct from excluded.lease_owner)::int,
+                attempts = e.attempts + (e.lease_owner is distinct from excluded.lease_owner)::int,
                 lease_owner = excluded.lease_owner, lease_until = excluded.lease_until,
                 topic = case when e.topic = any (e.failed_topics) then null else e.topic end,
                 last_error = null, updated_at = clock_timestamp()
-            where e.state = any ($5)
-              and (e.lease_until is null or e.lease_until <= clock_timestamp())
+            where e.lease_owner = excluded.lease_owner
+              or e.state = any ($5)
+                and (e.lease_until is null or e.lease_until <= clock_timestamp())
             returning fence, content_type, topic
             """,
             date,

@@ -7,14 +7,11 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -45,7 +42,7 @@ final class Reconciler implements AutoCloseable {
   private final UnsettledRows rows;
   private final OutboxRetention retention;
   private final ReconcilerLease lease;
-  private final Function<OutboxMessage, Future<RecordMetadata>> sender;
+  private final BatchSender sender;
   private final LongAdder reconciled;
   private final ScheduledExecutorService executor = executor();
   private long nextTrimNanos = System.nanoTime();
@@ -68,7 +65,7 @@ final class Reconciler implements AutoCloseable {
     this.rows = new UnsettledRows(database);
     this.retention = new OutboxRetention(database, settings.outboxRetention());
     this.lease = new ReconcilerLease(database, replica);
-    this.sender = sender;
+    this.sender = new BatchSender(sender, lease);
     this.reconciled = reconciled;
   }
 
@@ -199,18 +196,17 @@ final class Reconciler implements AutoCloseable {
       if (!lease.renew(fence)) {
         return new Sent(count, false);
       }
+      BatchSender.Result result = sender.send(batch.messages(), fence);
       List<Misfit> misfits = new ArrayList<>(batch.misfits());
-      int acknowledged = send(batch.messages(), misfits, fence);
+      misfits.addAll(result.refused());
       // Refused ones are remembered too, so that they back off instead of coming first each time.
-      rows.tried(
-          batch.ids(),
-          misfits.stream().map(Misfit::id).toList(),
-          settings.reconcileAfter(),
-          replica,
-          fence);
+      UnsettledRows.Tried tried =
+          new UnsettledRows.Tried(
+              batch.ids(), misfits.stream().map(Misfit::id).toList(), result.untaken());
+      rows.remember(tried, settings.reconcileAfter(), replica, fence);
       misfits.forEach(misfit -> park(misfit, fence));
-      reconciled.add(acknowledged);
-      count += acknowledged;
+      reconciled.add(result.acknowledged());
+      count += result.acknowledged();
       batch = due.get();
     }
     return new Sent(count, true);
@@ -245,56 +241,5 @@ final class Reconciler implements AutoCloseable {
       LOG.infof("deleted %d settled outbox rows, older than broadsheet.outbox.retention", deleted);
     }
     nextTrimNanos = System.nanoTime() + TRIM_EVERY.toNanos();
-  }
-
-  private int send(List<OutboxMessage> messages, List<Misfit> misfits, long fence)
-      throws InterruptedException {
-    List<Future<RecordMetadata>> acknowledgements = new ArrayList<>(messages.size());
-    for (OutboxMessage message : messages) {
-      acknowledgements.add(sender.apply(message));
-    }
-    List<Throwable> failures = new ArrayList<>();
-    int acknowledged = 0;
-    for (int i = 0; i < messages.size(); i++) {
-      OutboxMessage message = messages.get(i);
-      Optional<Throwable> failure = await(acknowledgements.get(i), fence);
-      if (failure.isPresent()) {
-        failure = await(sender.apply(message), fence);
-      }
-      Optional<RowRefusal> refusal = failure.flatMap(RowRefusal::in);
-      if (refusal.isPresent()) {
-        RowRefusal r = refusal.get();
-        misfits.add(new Misfit(message.id(), message.target(), r.reason(), r.forGood()));
-      } else if (failure.isPresent()) {
-        failures.add(failure.get());
-      } else {
-        acknowledged++;
-      }
-    }
-    if (!failures.isEmpty()) {
-      // No row is known to be at fault: none is parked, and none keeps the others waiting.
-      LOG.warnf(
-          "Kafka did not take %d outbox rows, they are sent again with growing pauses: %s",
-          failures.size(), failures.get(0));
-    }
-    return acknowledged;
-  }
-
-  /** Why Kafka did not take it; empty when it has acknowledged it. */
-  private Optional<Throwable> await(Future<RecordMetadata> acknowledgement, long fence)
-      throws InterruptedException {
-    while (true) {
-      try {
-        acknowledgement.get(ReconcilerLease.LENGTH.toSeconds() / 3, TimeUnit.SECONDS);
-        return Optional.empty();
-      } catch (TimeoutException e) {
-        // Kafka is away. Another replica may take over; whoever sends twice does no harm.
-        if (!lease.renew(fence)) {
-          throw new IllegalStateException("the lease was lost while Kafka did not answer", e);
-        }
-      } catch (ExecutionException e) {
-        return Optional.of(e.getCause());
-      }
-    }
   }
 }

@@ -102,7 +102,9 @@ final class UnsettledRows {
   private static final String REMEMBER =
       """
       insert into generator.reconciliation as r (outbox_id, next_attempt_at, refused_since)
-      select sent, clock_timestamp() + least($2 * 2, 3600000) * interval '1 millisecond',
+      select sent, clock_timestamp()
+              + least($2 * 2, case when sent = any($6::uuid[]) then 300000 else 3600000 end)
+                * interval '1 millisecond',
           case when sent = any($5::uuid[]) then clock_timestamp() end
       from unnest($1::uuid[]) sent
       where exists (select from generator.lease l
@@ -111,7 +113,9 @@ final class UnsettledRows {
       on conflict (outbox_id) do update
       set sends = r.sends + 1,
           next_attempt_at = clock_timestamp()
-              + least($2 * power(2, least(r.sends + 1, 30)), 3600000) * interval '1 millisecond',
+              + least($2 * power(2, least(r.sends + 1, 30)),
+                  case when r.outbox_id = any($6::uuid[]) then 300000 else 3600000 end)
+                * interval '1 millisecond',
           refused_since = case when excluded.refused_since is not null
                                then coalesce(r.refused_since, excluded.refused_since) end
       """;
@@ -152,19 +156,29 @@ final class UnsettledRows {
   }
 
   /**
-   * Remembers that they were tried: each waits twice as long as before until it is tried again,
-   * from twice {@code first} up to an hour. A holder that lost its lease changes nothing.
+   * Rows that were tried.
    *
-   * @param refused those of them that were refused themselves; since when is kept until one is not
+   * @param ids all of them
+   * @param refused those of them that were refused themselves
+   * @param untaken those of them that Kafka did not take for no fault of theirs
    */
-  void tried(List<UUID> ids, List<UUID> refused, Duration first, String owner, long fence) {
+  record Tried(List<UUID> ids, List<UUID> refused, List<UUID> untaken) {}
+
+  /**
+   * Remembers them: each waits twice as long as before until it is tried again, from twice {@code
+   * first} up to an hour, but up to 5 min if it is untaken: whatever keeps Kafka from taking it may
+   * be mended at any time. Since when one is refused is kept until it is not. A holder that lost
+   * its lease changes nothing.
+   */
+  void remember(Tried tried, Duration first, String owner, long fence) {
     database.runRepeatable(
         REMEMBER,
-        ids.toArray(UUID[]::new),
+        tried.ids().toArray(UUID[]::new),
         (double) first.toMillis(),
         owner,
         fence,
-        refused.toArray(UUID[]::new));
+        tried.refused().toArray(UUID[]::new),
+        tried.untaken().toArray(UUID[]::new));
   }
 
   /**

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A network that fails while the lease of an edition under work is renewed. */
+/** A network that fails while the lease of an edition is taken or renewed. */
 class EditionLeaseFaultsIT {
 
   private static final LocalDate DATE = LocalDate.of(2026, 11, 30);
@@ -31,6 +31,7 @@ class EditionLeaseFaultsIT {
   /** As much shorter than a third of the lease as the service's 6 s are than 20 s. */
   private static final Duration PATIENCE = Duration.ofMillis(300);
 
+  private static final String TAKE = "insert into generator.edition as e";
   private static final String RENEW = "update generator.edition set lease_until";
   private static MigratedDatabase database;
 
@@ -62,7 +63,22 @@ class EditionLeaseFaultsIT {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("faults")
+  @MethodSource("faultsOfTaking")
+  @Case("G11")
+  void itIsTakenOnceAndByOneCall(String name, PostgreSqlFault fault) {
+    EditionStore store = new EditionStore(behindIt);
+    network.watch(fault);
+
+    EditionStore.Claim claim = claim(store, "one");
+
+    assertThat(fault.hasStruck()).isTrue();
+    assertThat(store.claim(DATE, "digest", "one", LEASE, EditionState.attemptable())).isEmpty();
+    assertThat(database.query("select fence || ' ' || attempts from generator.edition"))
+        .containsExactly(claim.fence() + " 1");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faultsOfRenewing")
   @Case("G11")
   void itIsHeldPastItsFirstEndAndNobodyElseTakesTheEdition(String name, PostgreSqlFault fault) {
     EditionStore store = new EditionStore(behindIt);
@@ -86,12 +102,21 @@ class EditionLeaseFaultsIT {
         .containsExactly(claim.fence() + " harbours");
   }
 
-  static Stream<Arguments> faults() {
+  static Stream<Arguments> faultsOfTaking() {
+    return faults(TAKE);
+  }
+
+  static Stream<Arguments> faultsOfRenewing() {
+    return faults(RENEW);
+  }
+
+  private static Stream<Arguments> faults(String statement) {
     return Stream.of(
-        Arguments.of("reset on its way", PostgreSqlFault.beforeExecution(RENEW, Mode.cutAfter(0))),
-        Arguments.of("reset in its answer", PostgreSqlFault.atAnswer(RENEW, Mode.cutAfter(3))),
-        Arguments.of("never answered", PostgreSqlFault.atAnswer(RENEW, Mode.blackHole())),
-        Arguments.of("the server is gone", PostgreSqlFault.serverGone(RENEW)));
+        Arguments.of(
+            "reset on its way", PostgreSqlFault.beforeExecution(statement, Mode.cutAfter(0))),
+        Arguments.of("reset in its answer", PostgreSqlFault.atAnswer(statement, Mode.cutAfter(3))),
+        Arguments.of("never answered", PostgreSqlFault.atAnswer(statement, Mode.blackHole())),
+        Arguments.of("the server is gone", PostgreSqlFault.serverGone(statement)));
   }
 
   private static EditionStore.Claim claim(EditionStore store, String owner) {
