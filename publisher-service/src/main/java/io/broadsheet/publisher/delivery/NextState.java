@@ -140,8 +140,11 @@ record NextState(
     }
     if (policy.onUnknown() == DeliveryPolicy.OnUnknown.RESEND
         && known.attempt() < policy.maxAttempts()) {
-      return new Transition.Retry(
-          Duration.ZERO, Cost.ONE_ATTEMPT, "sent again though it may exist (on-unknown): " + why);
+      // The API may still be at work on the earlier call: a repetition now would make two.
+      return known.absenceCertainIn().isZero()
+          ? new Transition.Retry(
+              Duration.ZERO, Cost.ONE_ATTEMPT, "sent again though it may exist (on-unknown): " + why)
+          : new Transition.Unknown(known.absenceCertainIn(), Cost.ONE_ATTEMPT, why);
     }
     return new Transition.Parked(
         Existence.POSSIBLE, "no probe could tell whether it was posted: " + why);

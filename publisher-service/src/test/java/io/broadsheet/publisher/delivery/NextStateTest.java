@@ -241,6 +241,12 @@ class NextStateTest {
             "parked, may exist",
             "retry at once"),
         new ProbeRow(
+            "CannotTell before probe-settle, probes spent",
+            cannotTell,
+            known(1, MAX, soon),
+            "parked, may exist",
+            "unknown after 4s"),
+        new ProbeRow(
             "CannotTell, probes and attempts spent",
             cannotTell,
             known(MAX, MAX, certain),
@@ -271,6 +277,7 @@ class NextStateTest {
 
   @ParameterizedTest
   @MethodSource("probes")
+  @Case("D23")
   void afterAProbe(ProbeRow row) {
     for (OnUnknown onUnknown : OnUnknown.values()) {
       NextState nextState = nextState(onUnknown);
