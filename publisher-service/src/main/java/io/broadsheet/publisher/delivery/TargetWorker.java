@@ -39,6 +39,7 @@ final class TargetWorker {
   private final Thread claimer;
   private final List<UUID> inDoubt = new ArrayList<>();
   private long nextLookAtAll = System.nanoTime();
+  private boolean cameShort = true;
   private boolean verifying = true;
   private boolean failing;
   private volatile boolean stopping;
@@ -184,6 +185,7 @@ final class TargetWorker {
         handedOver++;
       }
       inDoubt.clear();
+      cameShort = handedOver < room;
       failing = false;
     } catch (RuntimeException | Error e) {
       // An Error too: without this thread nothing would reach the target before the next start.
@@ -205,10 +207,10 @@ final class TargetWorker {
     failing = true;
   }
 
-  // Where many wait for their companions, looking at all of them is dear, and worth it only now and
-  // then: the ones whose companions have just ended stand in front.
+  // Where many are due, looking at all of them is dear, and worth it only now and then, and only if
+  // the first ones were not enough: the ones whose companions have just ended stand in front.
   private int lookAt(int room) {
-    if (System.nanoTime() - nextLookAtAll < 0) {
+    if (!cameShort || System.nanoTime() - nextLookAtAll < 0) {
       return room + mayWaitInFront;
     }
     nextLookAtAll = System.nanoTime() + BETWEEN_LOOKS_AT_ALL.toNanos();
