@@ -143,7 +143,9 @@ record NextState(
       // The API may still be at work on the earlier call: a repetition now would make two.
       return known.absenceCertainIn().isZero()
           ? new Transition.Retry(
-              Duration.ZERO, Cost.ONE_ATTEMPT, "sent again though it may exist (on-unknown): " + why)
+              Duration.ZERO,
+              Cost.ONE_ATTEMPT,
+              "sent again though it may exist (on-unknown): " + why)
           : new Transition.Unknown(known.absenceCertainIn(), Cost.ONE_ATTEMPT, why);
     }
     return new Transition.Parked(
