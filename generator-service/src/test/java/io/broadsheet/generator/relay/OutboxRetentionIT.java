@@ -44,7 +44,11 @@ class OutboxRetentionIT {
     // What the reconciler remembers of a row goes with it.
     long fence = lease.take();
     new UnsettledRows(scene.database.database())
-        .tried(List.of(delivered), List.of(), Duration.ofMinutes(2), "a", fence);
+        .remember(
+            new UnsettledRows.Tried(List.of(delivered), List.of(), List.of()),
+            Duration.ofMinutes(2),
+            "a",
+            fence);
 
     assertThat(retention.trimSome("a", fence)).isEqualTo(3);
 
