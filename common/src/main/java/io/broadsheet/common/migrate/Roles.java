@@ -66,8 +66,7 @@ final class Roles {
       }
       if (role.equals(PUBLISHER)) {
         // Its statements are few and long: planning one anew takes longer than running it. A plan
-        // may
-        // be made while the tables are empty, and must still be right when they are full.
+        // may be made while the tables are empty, and must still be right when they are full.
         statement.execute("alter role " + role + " set plan_cache_mode = 'force_generic_plan'");
         statement.execute("alter role " + role + " set enable_seqscan = off");
         statement.execute("alter role " + role + " set enable_bitmapscan = off");

@@ -35,7 +35,8 @@ public final class EmbeddedPostgreSql {
    *
    * @param dataDirectory holds the cluster; made by initdb if it is missing or empty; refused if it
    *     holds anything that is not ours
-   * @param binaries folder for the unpacked programs; several servers may share it
+   * @param binaries folder for the unpacked programs, several servers may share it; or the folder
+   *     of an installed server, which has {@code bin/postgres}
    * @param log file that takes the server's log
    * @param port TCP port on 127.0.0.1
    * @param durable whether commits survive a crash of the machine ({@code fsync}), and passwords a

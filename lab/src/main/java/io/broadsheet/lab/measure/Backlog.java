@@ -32,14 +32,20 @@ final class Backlog {
     paper.await("1", "select count(*) from publisher.target_state", START_LIMIT);
   }
 
+  /** Lets so many pile up at the paused target. */
+  void pileUp(int deliveries) {
+    paper.execute("update publisher.target_state set paused_until = 'infinity'");
+    posts.deposit(deliveries);
+    // The server writes out now what was deposited, not while it is drained.
+    paper.execute("checkpoint");
+  }
+
   /**
-   * Lets so many pile up, ends the pause and waits until all are posted.
+   * Ends the pause and waits until all that has piled up is posted.
    *
    * @return from the first claim to the last completion
    */
-  Duration drain(int deliveries, Duration limit) {
-    paper.execute("update publisher.target_state set paused_until = 'infinity'");
-    posts.deposit(deliveries);
+  Duration drain(Duration limit) {
     String since = paper.ask("select clock_timestamp()");
     paper.execute("update publisher.target_state set paused_until = null");
     paper.await("0", LEFT.replace("$TARGET", posts.target().target()), limit);

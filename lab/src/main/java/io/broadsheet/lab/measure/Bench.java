@@ -4,6 +4,7 @@ import io.broadsheet.embedded.ChildProcess;
 import io.broadsheet.embedded.EmbeddedKafka;
 import io.broadsheet.embedded.EmbeddedPostgreSql;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,9 +23,14 @@ final class Bench implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(40);
   // It keeps every effect in memory, and must not be what is measured.
   private static final List<String> SANDBOX_OPTIONS = List.of("-Xmx600m", "-XX:+UseSerialGC");
-  // Statements are counted, and commits have a time.
+  // Statements are counted, and commits have a time. Memory and WAL are a small server's, not a
+  // test's: else the disk would be measured.
   private static final List<String> SERVER_OPTIONS =
-      List.of("shared_preload_libraries=pg_stat_statements", "track_commit_timestamp=on");
+      List.of(
+          "shared_preload_libraries=pg_stat_statements",
+          "track_commit_timestamp=on",
+          "shared_buffers=512MB",
+          "max_wal_size=4GB");
 
   private final Options options;
   private final EmbeddedPostgreSql postgreSql;
@@ -36,10 +42,11 @@ final class Bench implements AutoCloseable {
    *
    * @param root the repository, with everything built
    * @param data an empty folder
+   * @param postgreSql folder of the server's programs, or where they are to be unpacked
    * @param basePort the first of eight free ports
    * @param javaOptions of both services
    */
-  record Options(Path root, Path data, int basePort, List<String> javaOptions) {}
+  record Options(Path root, Path data, Path postgreSql, int basePort, List<String> javaOptions) {}
 
   private Bench(
       Options options, EmbeddedPostgreSql postgreSql, EmbeddedKafka kafka, ServiceProcess sandbox) {
@@ -63,7 +70,7 @@ final class Bench implements AutoCloseable {
         EmbeddedPostgreSql.start(
             new EmbeddedPostgreSql.Settings(
                 data.resolve("postgresql"),
-                data.resolve("binaries"),
+                options.postgreSql(),
                 data.resolve("postgresql.log"),
                 options.basePort() + 2,
                 true,
@@ -72,11 +79,28 @@ final class Bench implements AutoCloseable {
             SERVER_OPTIONS);
     try {
       kafka.awaitReady();
+      makeRelayRole(postgreSql);
       return new Bench(options, postgreSql, kafka, startSandbox(options));
     } catch (RuntimeException e) {
       // The other processes end with this one.
       postgreSql.stop();
       throw e;
+    }
+  }
+
+  /**
+   * Before PostgreSQL 16 only a superuser makes a role that may replicate: migrate leaves it so.
+   */
+  private static void makeRelayRole(EmbeddedPostgreSql postgreSql) {
+    try (Connection connection = postgreSql.superuser("postgres");
+        var statement = connection.createStatement()) {
+      if (connection.getMetaData().getDatabaseMajorVersion() < 16) {
+        statement.execute(
+            "create role broadsheet_relay login replication password "
+                + statement.enquoteLiteral(postgreSql.migratorPassword()));
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 

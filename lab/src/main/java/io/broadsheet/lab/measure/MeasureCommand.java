@@ -40,6 +40,15 @@ final class MeasureCommand implements Runnable {
   private Path data;
 
   @Option(
+      names = "--postgresql",
+      paramLabel = "DIR",
+      description = {
+        "Folder of an installed PostgreSQL, with bin/postgres, to measure with",
+        "(default the one of the tests, which is built for size, not for speed)."
+      })
+  private Path postgreSql;
+
+  @Option(
       names = "--ports",
       paramLabel = "PORT",
       description = "The first of eight free ports (default ${DEFAULT-VALUE}).")
@@ -81,8 +90,10 @@ final class MeasureCommand implements Runnable {
   public void run() {
     List<Measurement> measurements = measurements();
     Path root = Path.of(System.getProperty("broadsheet.home", "")).toAbsolutePath().normalize();
+    Path folder = folder();
     Bench.Options options =
-        new Bench.Options(root, folder(), basePort, Arrays.asList(javaOptions.split(" ")));
+        new Bench.Options(
+            root, folder, programs(folder), basePort, Arrays.asList(javaOptions.split(" ")));
     Report report = new Report(System.out);
     try (Bench bench = Bench.start(options)) {
       Surroundings surroundings = Surroundings.of(bench);
@@ -115,6 +126,17 @@ final class MeasureCommand implements Runnable {
       }
     }
     return wanted;
+  }
+
+  private Path programs(Path folder) {
+    if (postgreSql == null) {
+      return folder.resolve("binaries");
+    }
+    if (!Files.isExecutable(postgreSql.resolve("bin/postgres"))) {
+      throw new IllegalArgumentException(
+          postgreSql + " has no bin/postgres; name the folder of an installed PostgreSQL");
+    }
+    return postgreSql.toAbsolutePath();
   }
 
   private Path folder() {

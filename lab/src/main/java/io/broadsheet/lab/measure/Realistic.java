@@ -52,12 +52,14 @@ final class Realistic implements Measurement {
       Backlog backlog =
           new Backlog(paper, new Posts(paper, SandboxTarget.WEBHOOK, Posts.ONE_KILOBYTE));
       report.progress(name(), variant + ": warms up");
-      backlog.drain(DELIVERIES, LIMIT);
+      backlog.pileUp(DELIVERIES);
+      backlog.drain(LIMIT);
+      backlog.pileUp(DELIVERIES);
       // The sandbox is not reset: message ids would be given out twice.
       Instant begin = Instant.now();
       int before = LocalHttp.get(bench.sandboxPort(), JOURNAL).size();
       LocalHttp.post(bench.sandboxPort(), "/sandbox/faults", "[" + String.join(",", faults) + "]");
-      report.rate(name(), variant + ": deliveries", DELIVERIES, backlog.drain(DELIVERIES, LIMIT));
+      report.rate(name(), variant + ": deliveries", DELIVERIES, backlog.drain(LIMIT));
       effects(bench, report, variant, before);
       if (faults.contains(REFUSED)) {
         waits(bench, paper, report, variant, begin);

@@ -4,12 +4,14 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Takes a target's secrets, and what a database or a terminal cannot take, out of messages. */
 public final class Redaction {
 
   private static final int MAX_CODE_POINTS = 500;
+  private static final Pattern CONTROL_CHARACTERS = Pattern.compile("\\p{Cntrl}+");
 
   private final List<String> secrets;
 
@@ -33,7 +35,7 @@ public final class Redaction {
     for (String secret : secrets) {
       clean = clean.replace(secret, "***");
     }
-    clean = clean.replaceAll("\\p{Cntrl}+", " ").strip();
+    clean = CONTROL_CHARACTERS.matcher(clean).replaceAll(" ").strip();
     if (clean.codePointCount(0, clean.length()) > MAX_CODE_POINTS) {
       clean = clean.substring(0, clean.offsetByCodePoints(0, MAX_CODE_POINTS)) + "…";
     }

@@ -4,6 +4,7 @@ import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Sighting;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * What one call or probe brought, as its attempt's row keeps it.
@@ -24,6 +25,7 @@ record Answer(
     Duration duration) {
 
   private static final int LONGEST_MESSAGE = 1000;
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=[a-z])(?=[A-Z])");
 
   static Answer of(Outcome outcome, Duration duration) {
     Outcome.Posted posted = outcome instanceof Outcome.Posted p ? p : null;
@@ -59,11 +61,8 @@ record Answer(
   }
 
   private static String word(Object answer) {
-    return answer
-        .getClass()
-        .getSimpleName()
-        .replaceAll("(?<=[a-z])(?=[A-Z])", "_")
-        .toLowerCase(Locale.ROOT);
+    String name = answer.getClass().getSimpleName();
+    return BETWEEN_WORDS.matcher(name).replaceAll("_").toLowerCase(Locale.ROOT);
   }
 
   /** Text of an API as PostgreSQL can store it and a person wants to read it. */

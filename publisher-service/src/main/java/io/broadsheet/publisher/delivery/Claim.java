@@ -20,6 +20,7 @@ import java.util.UUID;
  * @param token what every write under this claim must carry
  * @param kind whether to call or to look
  * @param postId the post
+ * @param target where it is to go
  * @param generation which deliberate repeat of it
  * @param part which part of the post it is for, from 1; those before it are posted
  * @param form which of the part's forms, from 1
@@ -45,6 +46,7 @@ record Claim(
     UUID token,
     Kind kind,
     UUID postId,
+    String target,
     int generation,
     int part,
     int form,

@@ -220,17 +220,18 @@ final class ClaimDue {
             target.channel().keyWindow().toMillis(),
             policy.maxAttempts(),
             lookAt)) {
-      claims.add(read(row, deadline));
+      claims.add(read(target, row, deadline));
     }
     return claims;
   }
 
-  private static Claim read(Row row, Deadline deadline) {
+  private static Claim read(OpenTarget target, Row row, Deadline deadline) {
     int part = row.getInteger("part");
     return new Claim(
         row.getUUID("claim_token"),
         row.getString("kind").equals("call") ? Claim.Kind.CALL : Claim.Kind.PROBE,
         row.getUUID("post_id"),
+        target.name(),
         row.getInteger("generation"),
         part,
         row.getInteger("form"),

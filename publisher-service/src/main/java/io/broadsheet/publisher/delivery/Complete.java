@@ -19,14 +19,14 @@ import java.util.function.IntFunction;
  */
 final class Complete {
 
-  // "offset 0" keeps the planner from reading the whole table of attempts for a few rows. The posts
-  // are locked in their order: another channel's group may stamp the same ones.
+  // The posts are locked in their order: another channel's group may stamp the same ones.
   private static final String COMPLETE =
       """
       with given as materialized (
-        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-            $7::bigint[])
-          as given (token, external_id, external_url, outcome, code, message, duration_ms)
+        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[],
+            $7::text[], $8::text[], $9::text[], $10::bigint[])
+          as given (token, post_id, target, generation, external_id, external_url, outcome, code,
+            message, duration_ms)
       ),
       posted as (
         update publisher.delivery d set
@@ -39,12 +39,9 @@ final class Complete {
           last_outcome = given.outcome,
           last_error = null
         from given
-        cross join lateral (
-          select * from publisher.attempt a where a.claim_token = given.token offset 0
-        ) a
-        left join publisher.part begun on begun.post_id = a.post_id and begun.target = a.target
-          and begun.generation = a.generation and begun.part = 1
-        where d.post_id = a.post_id and d.target = a.target and d.generation = a.generation
+        left join publisher.part begun on begun.post_id = given.post_id
+          and begun.target = given.target and begun.generation = given.generation and begun.part = 1
+        where d.post_id = given.post_id and d.target = given.target and d.generation = given.generation
           and d.claim_token = given.token and d.lease_until is not null
         returning given.token, given.external_id, given.external_url,
           d.post_id, d.target, d.generation, d.part, d.posted_at
@@ -82,19 +79,19 @@ final class Complete {
     this.database = database;
   }
 
-  private record Effect(UUID token, Transition.Posted posted, Answer answer) {}
+  private record Effect(Claim claim, Transition.Posted posted, Answer answer) {}
 
   /**
    * Completes it. The post's {@code <channel>_posted_at} is set only where it is still null.
    *
    * @param channel whose column is stamped
-   * @param token the claim's
+   * @param claim under which the call was made
    * @param posted the effect
    * @param answer the attempt's row
    * @return whether it took effect now
    */
-  boolean complete(ChannelKind channel, UUID token, Transition.Posted posted, Answer answer) {
-    return writes.computeIfAbsent(channel, this::writesOf).write(new Effect(token, posted, answer));
+  boolean complete(ChannelKind channel, Claim claim, Transition.Posted posted, Answer answer) {
+    return writes.computeIfAbsent(channel, this::writesOf).write(new Effect(claim, posted, answer));
   }
 
   private GroupedWrite<Effect, Boolean> writesOf(ChannelKind channel) {
@@ -107,7 +104,10 @@ final class Complete {
     for (Row row :
         database.runRepeatable(
             statement,
-            column(effects, Effect::token, UUID[]::new),
+            column(effects, effect -> effect.claim().token(), UUID[]::new),
+            column(effects, effect -> effect.claim().postId(), UUID[]::new),
+            column(effects, effect -> effect.claim().target(), String[]::new),
+            column(effects, effect -> effect.claim().generation(), Integer[]::new),
             column(effects, effect -> effect.posted().externalId(), String[]::new),
             column(effects, effect -> effect.posted().externalUrl(), String[]::new),
             column(effects, effect -> effect.answer().outcome(), String[]::new),
@@ -116,7 +116,7 @@ final class Complete {
             column(effects, effect -> effect.answer().duration().toMillis(), Long[]::new))) {
       written.add(row.getUUID("token"));
     }
-    return effects.stream().map(effect -> written.contains(effect.token())).toList();
+    return effects.stream().map(effect -> written.contains(effect.claim().token())).toList();
   }
 
   private static <T> Object column(

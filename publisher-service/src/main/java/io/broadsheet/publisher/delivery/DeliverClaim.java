@@ -122,7 +122,7 @@ final class DeliverClaim {
       return claim.rendered();
     }
     try {
-      Optional<Rendered> frozen = freeze.freeze(claim.token(), rendered);
+      Optional<Rendered> frozen = freeze.freeze(claim, rendered);
       if (frozen.isEmpty()) {
         LOG.warnf("%s: the claim of %s was taken over before its call", target.name(), claim);
       }

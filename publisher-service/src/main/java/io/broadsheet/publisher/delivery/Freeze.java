@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * Stores what will be sent, before the first call and once for all: retries, keys and probes see
@@ -15,20 +17,17 @@ import java.util.UUID;
  */
 final class Freeze {
 
-  // Sent is what PostgreSQL gives back, by the first call as by every later one. "offset 0" keeps
-  // the planner from reading the whole table of attempts for a few rows.
+  // Sent is what PostgreSQL gives back, by the first call as by every later one.
   private static final String FREEZE =
       """
       with given as materialized (
-        select * from unnest($1::uuid[], $2::text[]) as given (token, rendered)
+        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[])
+          as given (token, post_id, target, generation, rendered)
       ),
       frozen as (
         update publisher.delivery d set rendered = coalesce(d.rendered, given.rendered::jsonb)
         from given
-        cross join lateral (
-          select * from publisher.attempt a where a.claim_token = given.token offset 0
-        ) a
-        where d.post_id = a.post_id and d.target = a.target and d.generation = a.generation
+        where d.post_id = given.post_id and d.target = given.target and d.generation = given.generation
           and d.claim_token = given.token and d.lease_until is not null
         returning given.token, d.rendered::text as rendered
       )
@@ -42,15 +41,15 @@ final class Freeze {
     this.database = database;
   }
 
-  private record Wish(UUID token, Rendered rendered) {}
+  private record Wish(Claim claim, Rendered rendered) {}
 
   /**
    * Freezes it.
    *
    * @return what is stored now, or empty if the claim is no longer ours: then nothing may be sent
    */
-  Optional<Rendered> freeze(UUID token, Rendered rendered) {
-    return writes.write(new Wish(token, rendered));
+  Optional<Rendered> freeze(Claim claim, Rendered rendered) {
+    return writes.write(new Wish(claim, rendered));
   }
 
   private List<Optional<Rendered>> freezeAll(List<Wish> wishes) {
@@ -58,10 +57,20 @@ final class Freeze {
     for (Row row :
         database.runRepeatable(
             FREEZE,
-            wishes.stream().map(Wish::token).toArray(UUID[]::new),
+            column(wishes, Claim::token, UUID[]::new),
+            column(wishes, Claim::postId, UUID[]::new),
+            column(wishes, Claim::target, String[]::new),
+            column(wishes, Claim::generation, Integer[]::new),
             wishes.stream().map(wish -> wish.rendered().json()).toArray(String[]::new))) {
       frozen.put(row.getUUID("token"), Rendered.parse(row.getString("rendered")));
     }
-    return wishes.stream().map(wish -> Optional.ofNullable(frozen.get(wish.token()))).toList();
+    return wishes.stream()
+        .map(wish -> Optional.ofNullable(frozen.get(wish.claim().token())))
+        .toList();
+  }
+
+  private static <T> Object column(
+      List<Wish> wishes, Function<Claim, T> value, IntFunction<T[]> array) {
+    return wishes.stream().map(wish -> value.apply(wish.claim())).toArray(array);
   }
 }

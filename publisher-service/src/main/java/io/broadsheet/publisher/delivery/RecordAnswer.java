@@ -2,7 +2,6 @@ package io.broadsheet.publisher.delivery;
 
 import io.vertx.pgclient.PgException;
 import java.time.Duration;
-import java.util.UUID;
 import org.jboss.logging.Logger;
 
 /**
@@ -50,7 +49,7 @@ final class RecordAnswer {
     Recorded recorded =
         Persist.untilDone(
             () ->
-                write(target, claim.token(), transition, answer, answeredAt)
+                write(target, claim, transition, answer, answeredAt)
                     ? Recorded.NOW
                     : lookAgain.lookAgain(claim.token()),
             target.name() + ": recording \"" + answer.outcome() + "\" for " + claim);
@@ -85,9 +84,9 @@ final class RecordAnswer {
   }
 
   private boolean write(
-      OpenTarget target, UUID token, Transition transition, Answer answer, long answeredAt) {
+      OpenTarget target, Claim claim, Transition transition, Answer answer, long answeredAt) {
     try {
-      return tryToWrite(target, token, transition, answer, answeredAt);
+      return tryToWrite(target, claim, transition, answer, answeredAt);
     } catch (PgException e) {
       if (LOCK_NOT_AVAILABLE.equals(e.getSqlState())) {
         endSilentSessions.endSilentSessions();
@@ -97,14 +96,14 @@ final class RecordAnswer {
   }
 
   private boolean tryToWrite(
-      OpenTarget target, UUID token, Transition transition, Answer answer, long answeredAt) {
+      OpenTarget target, Claim claim, Transition transition, Answer answer, long answeredAt) {
     if (transition.next() instanceof Transition.Posted posted) {
-      return complete.complete(target.target().channel(), token, posted, answer);
+      return complete.complete(target.target().channel(), claim, posted, answer);
     }
     if (transition.next() instanceof Transition.PartPosted posted) {
-      return advance.advance(token, posted, answer);
+      return advance.advance(claim.token(), posted, answer);
     }
     Duration answeredAgo = Duration.ofNanos(System.nanoTime() - answeredAt);
-    return settle.settle(token, transition, answer, answeredAgo);
+    return settle.settle(claim.token(), transition, answer, answeredAgo);
   }
 }

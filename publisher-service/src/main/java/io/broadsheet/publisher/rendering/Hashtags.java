@@ -1,6 +1,7 @@
 package io.broadsheet.publisher.rendering;
 
 import java.util.Collection;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -10,6 +11,8 @@ public final class Hashtags {
 
   private static final int MAX_TAGS = 10;
   private static final int MAX_LENGTH = 40;
+  private static final Pattern UNUSABLE = Pattern.compile("[^\\p{L}\\p{M}\\p{Nd}]+");
+  private static final Pattern AT_AN_END = Pattern.compile("^_+|_+$");
 
   private Hashtags() {}
 
@@ -28,6 +31,7 @@ public final class Hashtags {
   }
 
   private static String word(String tag) {
-    return CleanText.line(tag).replaceAll("[^\\p{L}\\p{M}\\p{Nd}]+", "_").replaceAll("^_+|_+$", "");
+    String joined = UNUSABLE.matcher(CleanText.line(tag)).replaceAll("_");
+    return AT_AN_END.matcher(joined).replaceAll("");
   }
 }

@@ -159,7 +159,7 @@ class DispatcherIT extends DispatcherTestBase {
     UUID post = post();
     due(post, telegram);
     Claim claim = claim(dead, telegram).get(0);
-    new Freeze(second).freeze(claim.token(), Rendered.of(new Form("{}")));
+    new Freeze(second).freeze(claim, Rendered.of(new Form("{}")));
     telegramApi.sighting =
         new io.broadsheet.publisher.channel.Sighting.Found("3", "https://t.me/x/3");
     endLease(post);

@@ -36,7 +36,7 @@ class LeasesIT extends PressTestBase {
   @Case({"D6", "D12"})
   void aDeliveryStuckInSendingIsFoundByItsLeaseAndSettled() {
     Claim dead = claimed();
-    new Freeze(first).freeze(dead.token(), Rendered.of(new Form("{}")));
+    new Freeze(first).freeze(dead, Rendered.of(new Form("{}")));
     assertThat(other.expireLeases().expireLeases()).isEmpty();
 
     endLease(post);
@@ -76,7 +76,7 @@ class LeasesIT extends PressTestBase {
   @Test
   void theEndOfAProbesLeaseIsKnownAlsoWhereThatProbeFillsTheTarget() {
     Claim dead = claimed();
-    new Freeze(first).freeze(dead.token(), Rendered.of(new Form("{}")));
+    new Freeze(first).freeze(dead, Rendered.of(new Form("{}")));
     endLease(post);
     other.expireLeases().expireLeases();
     assertThat(claim(one, telegram)).hasSize(1);
@@ -115,7 +115,7 @@ class LeasesIT extends PressTestBase {
         new Complete(first)
             .complete(
                 telegram.target().channel(),
-                late.token(),
+                late,
                 new Transition.Posted("5", ""),
                 Answer.of(new Outcome.Posted("5", ""), Duration.ZERO));
 
@@ -149,7 +149,7 @@ class LeasesIT extends PressTestBase {
   @Test
   void aLatePostedThatArrivesDuringTheProbeStopsTheRetry() {
     Claim late = claimed();
-    new Freeze(first).freeze(late.token(), Rendered.of(new Form("{}")));
+    new Freeze(first).freeze(late, Rendered.of(new Form("{}")));
     endLease(post);
     other.expireLeases().expireLeases();
     database.execute(
@@ -276,7 +276,7 @@ class LeasesIT extends PressTestBase {
   @Test
   void aLeaseThatEndedUnderAProbeIsClaimedAnew() {
     Claim dead = claimed();
-    new Freeze(first).freeze(dead.token(), Rendered.of(new Form("{}")));
+    new Freeze(first).freeze(dead, Rendered.of(new Form("{}")));
     endLease(post);
     other.expireLeases().expireLeases();
     Claim probe = claim(one, telegram).get(0);
@@ -296,7 +296,7 @@ class LeasesIT extends PressTestBase {
   @Case("D17")
   void aSlowProbesAbsentChangesNothingAfterANewerCall() {
     Claim dead = claimed();
-    new Freeze(first).freeze(dead.token(), Rendered.of(new Form("{}")));
+    new Freeze(first).freeze(dead, Rendered.of(new Form("{}")));
     endLease(post);
     other.expireLeases().expireLeases();
     database.execute(
@@ -321,7 +321,7 @@ class LeasesIT extends PressTestBase {
     new Complete(first)
         .complete(
             telegram.target().channel(),
-            late.token(),
+            late,
             new Transition.Posted("5", ""),
             Answer.of(new Outcome.Posted("5", ""), Duration.ZERO));
   }

@@ -49,11 +49,9 @@ class OutcomesIT extends PressTestBase {
     Transition.Posted posted = new Transition.Posted("7", "");
     Answer answer = Answer.of(new Outcome.Posted("7", ""), Duration.ZERO);
 
-    assertThat(complete.complete(telegram.target().channel(), claim.token(), posted, answer))
-        .isTrue();
+    assertThat(complete.complete(telegram.target().channel(), claim, posted, answer)).isTrue();
     String stamp = stamp(post);
-    assertThat(complete.complete(telegram.target().channel(), claim.token(), posted, answer))
-        .isFalse();
+    assertThat(complete.complete(telegram.target().channel(), claim, posted, answer)).isFalse();
     assertThat(new LookAgain(first).lookAgain(claim.token())).isEqualTo(Recorded.BEFORE);
     assertThat(stamp(post)).isEqualTo(stamp);
   }
