@@ -20,6 +20,11 @@ abstract class PressTestBase {
 
   static final Duration DAY = Duration.ofDays(1);
 
+  // A lease that outlasts a slow machine's test.
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  private static final Duration COMPANION_WAIT = Duration.ofMinutes(10);
+
   static MigratedDatabase database;
   static Database first;
   static Database second;
@@ -44,67 +49,35 @@ abstract class PressTestBase {
   }
 
   static DeliveryPolicy policy() {
+    return policy(TIMEOUT, 1, Optional.empty(), COMPANION_WAIT);
+  }
+
+  static DeliveryPolicy timingOut(Duration timeout) {
+    return policy(timeout, 1, Optional.empty(), COMPANION_WAIT);
+  }
+
+  static DeliveryPolicy atATime(int maxInFlight) {
+    return policy(TIMEOUT, maxInFlight, Optional.empty(), COMPANION_WAIT);
+  }
+
+  static DeliveryPolicy after(String companion, Duration companionWait) {
+    return policy(TIMEOUT, 1, Optional.of(companion), companionWait);
+  }
+
+  private static DeliveryPolicy policy(
+      Duration timeout, int maxInFlight, Optional<String> companion, Duration companionWait) {
     return new DeliveryPolicy(
-        // A lease that outlasts a slow machine's test.
-        Duration.ofSeconds(20),
+        timeout,
         Duration.ofSeconds(5),
         Duration.ofMillis(200),
         Duration.ofSeconds(5),
         12,
         10,
         Duration.ofDays(3),
-        1,
-        Optional.empty(),
-        Duration.ofMinutes(10),
-        DeliveryPolicy.OnUnknown.PARK);
-  }
-
-  static DeliveryPolicy timingOut(Duration timeout) {
-    DeliveryPolicy p = policy();
-    return new DeliveryPolicy(
-        timeout,
-        p.probeSettle(),
-        p.backoffBase(),
-        p.backoffMax(),
-        p.maxAttempts(),
-        p.maxProbes(),
-        p.maxAge(),
-        p.maxInFlight(),
-        p.companion(),
-        p.companionWait(),
-        p.onUnknown());
-  }
-
-  static DeliveryPolicy atATime(int maxInFlight) {
-    DeliveryPolicy p = policy();
-    return new DeliveryPolicy(
-        p.timeout(),
-        p.probeSettle(),
-        p.backoffBase(),
-        p.backoffMax(),
-        p.maxAttempts(),
-        p.maxProbes(),
-        p.maxAge(),
         maxInFlight,
-        p.companion(),
-        p.companionWait(),
-        p.onUnknown());
-  }
-
-  static DeliveryPolicy after(String companion, Duration companionWait) {
-    DeliveryPolicy p = policy();
-    return new DeliveryPolicy(
-        p.timeout(),
-        p.probeSettle(),
-        p.backoffBase(),
-        p.backoffMax(),
-        p.maxAttempts(),
-        p.maxProbes(),
-        p.maxAge(),
-        p.maxInFlight(),
-        Optional.of(companion),
+        companion,
         companionWait,
-        p.onUnknown());
+        DeliveryPolicy.OnUnknown.PARK);
   }
 
   /** A target of the newsroom's usual names, such as {@code telegram-ru}. */
