@@ -25,10 +25,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -161,28 +159,6 @@ class PressIT {
         .containsExactly("call");
   }
 
-  @Test
-  @Case("K2")
-  void anApiThatHangsLeavesNoLagAndDelaysNoOtherTarget() {
-    scene.fault("[{\"api\":\"webhook\",\"fault\":\"hang\",\"times\":1}]");
-    String group = "broadsheet.publisher.webhook";
-    Set<String> members = scene.broker().members(group);
-
-    Sent hung = publishWithPage("webhook-ru");
-    scene.awaitState(hung, "sending");
-    Sent waiting = publishWithPage("webhook-ru");
-    Sent elsewhere = scene.publish(scene.post(), "telegraph-ru");
-
-    scene.awaitState(elsewhere, "posted");
-    scene.awaitState(waiting, "pending");
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(lags()).containsOnly(0L));
-    // Nobody has waited for the API: it hangs still.
-    assertThat(scene.states(hung)).containsExactly("sending");
-    assertThat(scene.broker().members(group)).isEqualTo(members);
-    scene.awaitState(hung, "posted");
-    scene.awaitState(waiting, "posted");
-  }
-
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
   void anEventForATargetThatIsNotConfiguredIsKept(ChannelKind channel) {
@@ -230,30 +206,8 @@ class PressIT {
                     .contains("\"status\": \"UP\"", "\"database\"", "\"post-webhook\""));
   }
 
-  /** Publishes a post, and the page which it links. */
-  private Sent publishWithPage(String target) {
-    UUID post = scene.post();
-    scene.publish(post, "telegraph-ru");
-    return scene.publish(post, target);
-  }
-
   private List<String> reasons(Sent dead) {
     return sql.query("select reason from publisher.dead_letter where outbox_id = ?", dead.id());
-  }
-
-  /** How far each group is behind the end of its topic. */
-  private List<Long> lags() {
-    return Stream.concat(
-            Arrays.stream(ChannelKind.values())
-                .map(
-                    channel ->
-                        scene
-                            .broker()
-                            .lag(
-                                "broadsheet.publisher." + channel.wireName(),
-                                Topics.post(channel))),
-            Stream.of(scene.broker().lag("broadsheet.publisher.command", Topics.COMMAND)))
-        .toList();
   }
 
   private List<String> states(UUID post) {

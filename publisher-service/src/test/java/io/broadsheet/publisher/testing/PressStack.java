@@ -74,9 +74,6 @@ public class PressStack implements QuarkusTestResourceLifecycleManager {
             sandbox.url() + "/webhook/press",
             "secret",
             WebhookSettings.DEFAULT_SECRET,
-            // What hangs there does so for no longer: long enough to look at all else meanwhile.
-            "timeout",
-            "15s",
             "companion",
             "telegraph-ru"));
     return config;
