@@ -2,10 +2,15 @@ package io.broadsheet.lab.measure;
 
 import io.broadsheet.embedded.Waiting;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 
-/** What both services cost while nothing happens, by {@code relay.mode}. */
+/**
+ * What both services cost while nothing happens, by {@code relay.mode}. In {@code poll} mode the
+ * window lies between two quarter hours, if it can.
+ */
 final class Rest implements Measurement {
 
   private static final Duration SETTLING = Duration.ofSeconds(45);
@@ -50,11 +55,16 @@ final class Rest implements Measurement {
     paper.execute("create extension if not exists pg_stat_statements");
     report.progress(name(), mode + ": settles, then is watched for " + window.toSeconds() + " s");
     pass(SETTLING);
+    if (mode.equals("poll")) {
+      awaitQuiet(report);
+    }
+    Instant begin = Instant.now();
     long statements = Long.parseLong(paper.ask(STATEMENTS));
     String position = paper.ask("select pg_current_wal_insert_lsn()");
     Duration generatorBefore = generator.processorTime();
     Duration publisherBefore = publisher.processorTime();
     pass(window);
+    report.figure(name(), mode + ": was watched", second(begin) + " to " + second(Instant.now()));
     report.figure(
         name(),
         mode + ": processor, of one core",
@@ -88,6 +98,21 @@ final class Rest implements Measurement {
             + " MB, publisher "
             + publisher.residentMegabytes()
             + " MB");
+  }
+
+  // All that is slow looks once a quarter of an hour: a window across that would tell of it alone.
+  private void awaitQuiet(Report report) {
+    Instant now = Instant.now();
+    Duration wait = QuietWindow.wait(window, now);
+    if (!wait.isZero()) {
+      report.progress(
+          name(), "poll: waits until " + second(now.plus(wait)) + ", after the quarter of an hour");
+      pass(wait);
+    }
+  }
+
+  private static Instant second(Instant moment) {
+    return moment.truncatedTo(ChronoUnit.SECONDS);
   }
 
   private double share(Duration processor) {

@@ -1,10 +1,9 @@
 package io.broadsheet.lab.measure;
 
+import io.broadsheet.lab.Commit;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * What figures depend on: machine, versions, commit.
@@ -26,7 +25,7 @@ record Surroundings(String text) {
                 String.join(" ", bench.javaOptions()),
                 bench.serverVersion(),
                 org.apache.kafka.common.utils.AppInfoParser.getVersion(),
-                commit(bench.root())));
+                Commit.of(bench.root())));
   }
 
   private static double memoryGigabytes() {
@@ -39,23 +38,6 @@ record Surroundings(String text) {
       return lines.findFirst().orElse("");
     } catch (IOException e) {
       return "";
-    }
-  }
-
-  private static String commit(Path root) {
-    try {
-      Process git =
-          new ProcessBuilder(
-                  List.of("git", "-C", root.toString(), "describe", "--always", "--dirty"))
-              .redirectErrorStream(true)
-              .start();
-      String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return git.waitFor() == 0 ? answer.strip() : "unknown";
-    } catch (IOException e) {
-      return "unknown";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "unknown";
     }
   }
 }

@@ -49,11 +49,11 @@ final class Catalogue {
   private static List<Way> betweenMessages() {
     List<Way> ways = new ArrayList<>();
     add(ways, "Advance", KINDS);
-    add(ways, "send", List.of(CRASH, LOST), ADVANCED);
+    add(ways, "send", KINDS, ADVANCED);
     ways.add(Way.to("send", false, LATE_EFFECT, ADVANCED));
-    add(ways, "Complete", List.of(CRASH, LOST), ADVANCED);
-    add(ways, "Settle", List.of(CRASH, LOST), ADVANCED, ANSWER_LOST);
-    add(ways, "probe", List.of(CRASH, LOST), ADVANCED, ANSWER_LOST);
+    add(ways, "Complete", KINDS, ADVANCED);
+    add(ways, "Settle", KINDS, ADVANCED, ANSWER_LOST);
+    add(ways, "probe", KINDS, ADVANCED, ANSWER_LOST);
     return ways;
   }
 
@@ -64,9 +64,9 @@ final class Catalogue {
     }
     ways.add(Way.to("send", false, LATE_EFFECT));
     add(ways, "Settle", KINDS, ANSWER_LOST);
-    add(ways, "LookAgain", List.of(CRASH, LOST), COMPLETION_LOST);
-    add(ways, "ExpireLeases", List.of(CRASH, LOST), DIES_AFTER_EFFECT);
-    add(ways, "ReleaseClaims", List.of(CRASH, LOST), NOT_FROZEN);
+    add(ways, "LookAgain", KINDS, COMPLETION_LOST);
+    add(ways, "ExpireLeases", KINDS, DIES_AFTER_EFFECT);
+    add(ways, "ReleaseClaims", KINDS, NOT_FROZEN);
     ways.add(Way.to("ReleaseClaims", true, LOST, CLAIM_LOST));
     if (channel.probed()) {
       add(ways, "probe", KINDS, ANSWER_LOST);
@@ -77,15 +77,11 @@ final class Catalogue {
   /** What a replica does beside its deliveries, whatever the channel. */
   static List<Way> beside() {
     List<Way> ways = new ArrayList<>();
+    // Before it holds or knows anything: a replica that stands still there only starts later.
+    add(ways, "Press", List.of(CRASH, LOST));
     for (String step :
-        List.of(
-            "Press",
-            "RegisterTargets",
-            "VerifyTarget",
-            "PausedTargets",
-            "ParkOverdue",
-            "LookAhead")) {
-      add(ways, step, List.of(CRASH, LOST));
+        List.of("RegisterTargets", "VerifyTarget", "PausedTargets", "ParkOverdue", "LookAhead")) {
+      add(ways, step, KINDS);
     }
     return ways;
   }

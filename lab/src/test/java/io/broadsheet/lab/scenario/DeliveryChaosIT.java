@@ -40,7 +40,8 @@ class DeliveryChaosIT {
 
   @BeforeAll
   static void play() throws Exception {
-    System.out.println("lab tier 1: -Dlab.seed=" + SEED + " -Dlab.pairs=" + PAIRS);
+    System.out.printf(
+        "lab tier 1: -Dlab.seed=%d -Dlab.pairs=%d, commit %s%n", SEED, PAIRS, Stage.commit());
     stage = new Stage();
     troupe = new Troupe(stage, new Product(), 1_000);
     List<Catalogue.Way> beside = Catalogue.beside();

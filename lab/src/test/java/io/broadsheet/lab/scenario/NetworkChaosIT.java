@@ -37,7 +37,7 @@ class NetworkChaosIT {
 
   @BeforeAll
   static void open() throws Exception {
-    System.out.println("lab tier 2: -Dlab.seed=" + SEED);
+    System.out.println("lab tier 2: -Dlab.seed=" + SEED + ", commit " + Stage.commit());
     stage = new Stage();
     // A session whose client is gone unnoticed frees its rows sooner than after 30 s.
     stage.endTransactionsAfter(Duration.ofSeconds(6));

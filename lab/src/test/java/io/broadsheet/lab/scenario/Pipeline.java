@@ -2,47 +2,42 @@ package io.broadsheet.lab.scenario;
 
 import io.broadsheet.common.database.Database;
 import io.broadsheet.common.database.DatabaseState;
-import io.broadsheet.common.event.Topics;
-import io.broadsheet.common.target.ChannelKind;
 import io.broadsheet.generator.outbox.LabNewsroom;
 import io.broadsheet.generator.relay.LabRelay;
 import io.broadsheet.lab.audit.Verdict;
-import io.broadsheet.publisher.inbox.LabInbox;
-import io.vertx.core.VertxException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * From the publish transaction to the delivery: editions, a stream that may lose rows, two replicas
- * of the reconciler, a broker and the inbox. What dies is replaced, knowing nothing.
+ * of the reconciler and of the inbox, and a broker. What dies is replaced, knowing nothing.
  */
 final class Pipeline {
 
   static final String STREAM = "stream";
-  static final String COMMIT = "commit";
 
   /** One takes over from the other. */
   private static final int RECONCILERS = 2;
 
+  /** The same, of partitions. */
+  private static final int INBOXES = 2;
+
   private static final LocalDate FIRST = LocalDate.of(2020, 1, 1);
   private static final Duration BEFORE_TAKE_OVER = Duration.ofSeconds(1);
 
-  /** An edition is claimed again after 1 s, a reconciler's lease within a second or two. */
+  /**
+   * An edition is claimed again after 1 s, a reconciler's lease within a second or two, an inbox's
+   * partitions after two.
+   */
   private static final Duration FREEZE = Duration.ofSeconds(4);
 
   private static final Duration BETWEEN_EDITIONS = Duration.ofMillis(500);
@@ -57,7 +52,6 @@ final class Pipeline {
   private final Armed reconciling = armed(this::endReconcilersLease);
   private final Armed takingIn = armed();
   private final boolean reconciled;
-  private final String group = "lab-" + UUID.randomUUID();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private volatile boolean over;
 
@@ -110,7 +104,10 @@ final class Pipeline {
    */
   List<Verdict> run(Duration patience) throws InterruptedException, SQLException {
     threads.execute(this::stream);
-    threads.execute(this::takeIn);
+    PipelineInbox inbox = new PipelineInbox(stage, takingIn, () -> over);
+    for (int i = 0; i < INBOXES; i++) {
+      threads.execute(inbox::takeIn);
+    }
     if (reconciled) {
       for (int i = 0; i < RECONCILERS; i++) {
         threads.execute(this::reconcile);
@@ -227,54 +224,6 @@ final class Pipeline {
         while (!over && died.getCount() > 0) {
           pause(LOOK);
         }
-      }
-    }
-  }
-
-  private void takeIn() {
-    while (!over) {
-      Lifeline lifeline = life(takingIn);
-      LabInbox inbox = new LabInbox(new FaultyDatabase(stage.publisher(), lifeline));
-      try (KafkaConsumer<byte[], byte[]> consumer =
-          new KafkaConsumer<>(
-              Map.of(
-                  "bootstrap.servers",
-                  stage.bootstrapServers(),
-                  "group.id",
-                  group,
-                  "auto.offset.reset",
-                  "earliest",
-                  "enable.auto.commit",
-                  false,
-                  "max.poll.records",
-                  2),
-              new ByteArrayDeserializer(),
-              new ByteArrayDeserializer())) {
-        consumer.subscribe(Arrays.stream(ChannelKind.values()).map(Topics::post).toList());
-        while (!over) {
-          ConsumerRecords<byte[], byte[]> batch = consumer.poll(LOOK);
-          if (!batch.isEmpty()) {
-            takeUntilTaken(inbox, batch);
-            lifeline.pass(FaultPoint.before(COMMIT));
-            consumer.commitSync();
-            lifeline.pass(FaultPoint.after(COMMIT));
-          }
-        }
-      } catch (Crashed e) {
-        continue;
-      } catch (InterruptException e) {
-        return;
-      }
-    }
-  }
-
-  private void takeUntilTaken(LabInbox inbox, ConsumerRecords<byte[], byte[]> batch) {
-    while (!over) {
-      try {
-        inbox.take(batch);
-        return;
-      } catch (VertxException e) {
-        pause(LOOK);
       }
     }
   }

@@ -27,7 +27,7 @@ class PipelineChaosIT {
   private static final int PAIRS = Integer.getInteger("lab.pairs", 12);
 
   private static final List<Fault> PUBLISHING = at("PublishTransaction", CRASH, LOST, FREEZE);
-  private static final List<Fault> RELAYING = at(Pipeline.STREAM, CRASH, LOST);
+  private static final List<Fault> RELAYING = at(Pipeline.STREAM, CRASH, LOST, FREEZE);
   private static final List<Fault> RECONCILING =
       Stream.of("ReconcilerLease", "UnsettledRows")
           .flatMap(step -> at(step, CRASH, LOST, FREEZE).stream())
@@ -36,8 +36,8 @@ class PipelineChaosIT {
   private static final List<Fault> TRIMMING = at("OutboxRetention", CRASH, LOST, FREEZE);
 
   private static final List<Fault> TAKING_IN =
-      Stream.of(at("Deposit", CRASH, LOST), at(Pipeline.COMMIT, CRASH))
-          .flatMap(List::stream)
+      Stream.of("Deposit", PipelineInbox.COMMIT)
+          .flatMap(step -> at(step, CRASH, LOST, FREEZE).stream())
           .toList();
 
   private static List<Fault> at(String step, Fault.Kind... kinds) {
@@ -126,7 +126,9 @@ class PipelineChaosIT {
   @Test
   @Case({"G3", "G5", "G6", "R1", "R3"})
   void pairsOfFaultsLoseNothing() throws Exception {
-    System.out.println("lab tier 1, pipeline: -Dlab.seed=" + SEED + " -Dlab.pairs=" + PAIRS);
+    System.out.printf(
+        "lab tier 1, pipeline: -Dlab.seed=%d -Dlab.pairs=%d, commit %s%n",
+        SEED, PAIRS, Stage.commit());
     List<Armament> editions = pairs(new Random(SEED));
     try (Stage stage = new Stage()) {
       Pipeline pipeline = new Pipeline(stage, editions, true);

@@ -2,6 +2,7 @@ package io.broadsheet.lab.scenario;
 
 import io.broadsheet.common.migrate.MigrateSettings;
 import io.broadsheet.embedded.TestStack;
+import io.broadsheet.lab.Commit;
 import io.broadsheet.lab.SandboxClient;
 import io.broadsheet.sandbox.Sandbox;
 import io.broadsheet.sandbox.SandboxOptions;
@@ -13,6 +14,7 @@ import io.vertx.sqlclient.PoolOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -41,6 +43,11 @@ final class Stage implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     sandboxClient = new SandboxClient(sandbox.url());
+  }
+
+  /** Of which sources a run is, {@code unknown} without git. */
+  static String commit() {
+    return Commit.of(Path.of(System.getProperty("broadsheet.home", ".")));
   }
 
   private Pool pool(String role) {
