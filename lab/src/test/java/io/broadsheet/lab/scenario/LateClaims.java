@@ -37,7 +37,11 @@ final class LateClaims extends FaultyDatabase {
       """;
 
   private static final String FREEZE_WITHOUT_CLAIM =
-      "select * from unnest($1::uuid[], $2::text[]) as given (token, rendered)";
+      """
+      select token, rendered
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[])
+        as given (token, post_id, target, generation, rendered)
+      """;
 
   private final Stage stage;
   private final Map<UUID, UUID> postOf = new ConcurrentHashMap<>();
