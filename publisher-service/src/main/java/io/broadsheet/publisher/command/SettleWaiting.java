@@ -1,6 +1,7 @@
 package io.broadsheet.publisher.command;
 
 import io.broadsheet.common.database.Database;
+import io.broadsheet.publisher.delivery.EndSilentSessions;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashSet;
 import java.util.Optional;
@@ -19,11 +20,14 @@ class SettleWaiting {
 
   private final CommandRows rows;
   private final SettleCommand settleCommand;
+  private final EndSilentSessions endSilentSessions;
   private final Set<UUID> failing = new HashSet<>();
 
-  SettleWaiting(CommandRows rows, SettleCommand settleCommand) {
+  SettleWaiting(
+      CommandRows rows, SettleCommand settleCommand, EndSilentSessions endSilentSessions) {
     this.rows = rows;
     this.settleCommand = settleCommand;
+    this.endSilentSessions = endSilentSessions;
   }
 
   /**
@@ -50,7 +54,7 @@ class SettleWaiting {
 
   private boolean settle(Order order, Set<UUID> failed) {
     try {
-      return settleCommand.settle(order);
+      return endSilentSessions.unlocking(() -> settleCommand.settle(order));
     } catch (RuntimeException | Error e) {
       if (Database.isConnectionLoss(e)) {
         throw e;

@@ -73,7 +73,7 @@ final class Complete {
       """;
 
   private final Database database;
-  private final Map<ChannelKind, GroupedWrite<Effect, Boolean>> writes = new ConcurrentHashMap<>();
+  private final Map<String, GroupedWrite<Effect, Boolean>> writes = new ConcurrentHashMap<>();
 
   Complete(Database database) {
     this.database = database;
@@ -85,13 +85,15 @@ final class Complete {
    * Completes it. The post's {@code <channel>_posted_at} is set only where it is still null.
    *
    * @param channel whose column is stamped
-   * @param claim under which the call was made
+   * @param claim under which the call was made; only its target's share the statement
    * @param posted the effect
    * @param answer the attempt's row
    * @return whether it took effect now
    */
   boolean complete(ChannelKind channel, Claim claim, Transition.Posted posted, Answer answer) {
-    return writes.computeIfAbsent(channel, this::writesOf).write(new Effect(claim, posted, answer));
+    return writes
+        .computeIfAbsent(claim.target(), target -> writesOf(channel))
+        .write(new Effect(claim, posted, answer));
   }
 
   private GroupedWrite<Effect, Boolean> writesOf(ChannelKind channel) {

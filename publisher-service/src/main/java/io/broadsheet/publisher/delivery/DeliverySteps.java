@@ -13,6 +13,7 @@ record DeliverySteps(
     ExpireLeases expireLeases,
     ParkOverdue parkOverdue,
     PausedTargets pausedTargets,
+    EndSilentSessions endSilentSessions,
     Verifications verifications) {
 
   /**
@@ -30,14 +31,15 @@ record DeliverySteps(
       Duration maxAgeElsewhere) {
     Holds holds = new Holds();
     Verifications verifications = new Verifications(new VerifyTarget(database, holds), signals);
-    ReleaseClaims releaseClaims = new ReleaseClaims(database);
+    EndSilentSessions endSilentSessions = new EndSilentSessions(database);
+    ReleaseClaims releaseClaims = new ReleaseClaims(database, endSilentSessions);
     RecordAnswer recordAnswer =
         new RecordAnswer(
             new Complete(database),
             new Advance(database),
             new Settle(database),
             new LookAgain(database),
-            new EndSilentSessions(database),
+            endSilentSessions,
             verifications,
             metrics);
     return new DeliverySteps(
@@ -49,6 +51,7 @@ record DeliverySteps(
         new ExpireLeases(database),
         new ParkOverdue(database, maxAgeElsewhere),
         new PausedTargets(database),
+        endSilentSessions,
         verifications);
   }
 }

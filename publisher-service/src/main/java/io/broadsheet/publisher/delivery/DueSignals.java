@@ -1,10 +1,12 @@
 package io.broadsheet.publisher.delivery;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Says inside this process that a target may have something to claim. A signal is a hint: several
@@ -38,5 +40,13 @@ public class DueSignals {
     Semaphore signal = signals.get(target);
     signal.acquire();
     signal.drainPermits();
+  }
+
+  /** As the other, for so long at most; says whether one has come. */
+  boolean await(String target, Duration atMost) throws InterruptedException {
+    Semaphore signal = signals.get(target);
+    boolean raised = signal.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS);
+    signal.drainPermits();
+    return raised;
   }
 }

@@ -1,6 +1,5 @@
 package io.broadsheet.publisher.delivery;
 
-import io.vertx.pgclient.PgException;
 import java.time.Duration;
 import org.jboss.logging.Logger;
 
@@ -11,7 +10,6 @@ import org.jboss.logging.Logger;
 final class RecordAnswer {
 
   private static final Logger LOG = Logger.getLogger(RecordAnswer.class);
-  private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private final Complete complete;
   private final Advance advance;
@@ -49,7 +47,8 @@ final class RecordAnswer {
     Recorded recorded =
         Persist.untilDone(
             () ->
-                write(target, claim, transition, answer, answeredAt)
+                endSilentSessions.unlocking(
+                        () -> write(target, claim, transition, answer, answeredAt))
                     ? Recorded.NOW
                     : lookAgain.lookAgain(claim.token()),
             target.name() + ": recording \"" + answer.outcome() + "\" for " + claim);
@@ -84,18 +83,6 @@ final class RecordAnswer {
   }
 
   private boolean write(
-      OpenTarget target, Claim claim, Transition transition, Answer answer, long answeredAt) {
-    try {
-      return tryToWrite(target, claim, transition, answer, answeredAt);
-    } catch (PgException e) {
-      if (LOCK_NOT_AVAILABLE.equals(e.getSqlState())) {
-        endSilentSessions.endSilentSessions();
-      }
-      throw e;
-    }
-  }
-
-  private boolean tryToWrite(
       OpenTarget target, Claim claim, Transition transition, Answer answer, long answeredAt) {
     if (transition.next() instanceof Transition.Posted posted) {
       return complete.complete(target.target().channel(), claim, posted, answer);

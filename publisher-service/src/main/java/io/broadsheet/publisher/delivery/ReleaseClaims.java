@@ -1,8 +1,11 @@
 package io.broadsheet.publisher.delivery;
 
 import io.broadsheet.common.database.Database;
+import io.vertx.mutiny.sqlclient.Row;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -29,15 +32,20 @@ final class ReleaseClaims {
         where a.claim_token = any ($1::uuid[])
           and d.post_id = a.post_id and d.target = a.target and d.generation = a.generation
           and d.claim_token = a.claim_token and d.lease_until is not null
+      ),
+      closed as (
+        update publisher.attempt set ended_at = clock_timestamp(), outcome = 'released', message = $3
+        where claim_token = any ($1::uuid[]) and ended_at is null
       )
-      update publisher.attempt set ended_at = clock_timestamp(), outcome = 'released', message = $3
-      where claim_token = any ($1::uuid[]) and ended_at is null
+      select claim_token from publisher.attempt where claim_token = any ($1::uuid[])
       """;
 
   private final Database database;
+  private final EndSilentSessions endSilentSessions;
 
-  ReleaseClaims(Database database) {
+  ReleaseClaims(Database database, EndSilentSessions endSilentSessions) {
     this.database = database;
+    this.endSilentSessions = endSilentSessions;
   }
 
   /**
@@ -45,8 +53,17 @@ final class ReleaseClaims {
    *
    * @param retryIn when the deliveries are due again
    * @param why shown to people
+   * @return those whose claim is visible, released now or before
    */
-  void release(Collection<UUID> tokens, Duration retryIn, String why) {
-    database.runRepeatable(RELEASE, tokens.toArray(UUID[]::new), retryIn.toMillis(), why);
+  Set<UUID> release(Collection<UUID> tokens, Duration retryIn, String why) {
+    Set<UUID> visible = new HashSet<>();
+    for (Row row :
+        endSilentSessions.unlocking(
+            () ->
+                database.runRepeatable(
+                    RELEASE, tokens.toArray(UUID[]::new), retryIn.toMillis(), why))) {
+      visible.add(row.getUUID("claim_token"));
+    }
+    return visible;
   }
 }

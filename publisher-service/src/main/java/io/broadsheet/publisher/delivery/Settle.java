@@ -11,8 +11,8 @@ import java.util.UUID;
  * Writes any next state but {@code posted}, its meaning for the target and the attempt's row, in
  * one statement guarded by the claim's token.
  *
- * <p>After a probe it writes nothing if an earlier holder, too late, has meanwhile written that it
- * posted: the next claim finds that and completes.
+ * <p>After a probe it only ends the lease if an earlier holder, too late, has meanwhile written
+ * that it posted: the next claim, which is due at once, finds that and completes.
  *
  * <p>How long the API asked to wait is its word about the target: it is kept whoever holds the
  * delivery by now.
@@ -46,6 +46,17 @@ final class Settle {
             where late.post_id = a.post_id and late.target = a.target and late.generation = a.generation
               and late.part = a.part and late.outcome in ('posted', 'found')))
         returning d.target
+      ),
+      overtaken as (
+        update publisher.delivery d set lease_until = null, next_attempt_at = clock_timestamp()
+        from publisher.attempt a
+        where a.claim_token = $1 and a.kind = 'probe'
+          and d.post_id = a.post_id and d.target = a.target and d.generation = a.generation
+          and d.claim_token = $1 and d.lease_until is not null
+          and exists (
+            select from publisher.attempt late
+            where late.post_id = a.post_id and late.target = a.target and late.generation = a.generation
+              and late.part = a.part and late.outcome in ('posted', 'found'))
       ),
       target as (
         update publisher.target_state t set

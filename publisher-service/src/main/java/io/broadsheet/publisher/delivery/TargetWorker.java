@@ -1,8 +1,11 @@
 package io.broadsheet.publisher.delivery;
 
+import io.broadsheet.common.database.Database;
+import io.vertx.pgclient.PgException;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -37,7 +40,7 @@ final class TargetWorker {
   private final Semaphore free;
   private final ThreadPoolExecutor callers;
   private final Thread claimer;
-  private final List<UUID> inDoubt = new ArrayList<>();
+  private final ClaimsInDoubt inDoubt;
   private long nextLookAtAll = System.nanoTime();
   private boolean cameShort = true;
   private boolean verifying = true;
@@ -64,6 +67,7 @@ final class TargetWorker {
     this.mayWaitInFront =
         target.policy().companion().isPresent() ? WAITING_FOR_COMPANIONS : WAITING_FOR_COMMANDS;
     this.free = new Semaphore(size);
+    this.inDoubt = new ClaimsInDoubt(steps.releaseClaims(), target.policy().lease());
     this.callers =
         new ThreadPoolExecutor(
             size,
@@ -117,9 +121,9 @@ final class TargetWorker {
     try {
       verify();
       while (!stopping) {
-        signals.await(target.name());
+        boolean signalled = awaitSignal();
         awaitRoom();
-        if (!stopping) {
+        if (!stopping && releaseInDoubt() && signalled) {
           claimOnce();
         }
       }
@@ -139,6 +143,15 @@ final class TargetWorker {
         verifying = false;
       }
     }
+  }
+
+  // What was claimed and showed only later tells nobody of itself.
+  private boolean awaitSignal() throws InterruptedException {
+    if (!inDoubt.isEmpty()) {
+      return signals.await(target.name(), ClaimsInDoubt.BETWEEN_RELEASES);
+    }
+    signals.await(target.name());
+    return true;
   }
 
   // A statement claims thirty as quickly as three: while more than half of the calls are under way,
@@ -173,30 +186,52 @@ final class TargetWorker {
   }
 
   private int claim(int room) throws InterruptedException {
-    int handedOver = 0;
+    List<UUID> tokens = Stream.generate(UUID::randomUUID).limit(room).toList();
+    Set<UUID> uncalled = new HashSet<>(tokens);
     try {
-      releaseInDoubt();
-      List<UUID> tokens = Stream.generate(UUID::randomUUID).limit(room).toList();
-      inDoubt.addAll(tokens);
-      for (Claim claim : steps.claimDue().claimDue(target, tokens, lookAt(room))) {
+      for (Claim claim : claims(tokens)) {
         callers.execute(() -> deliver(claim));
         // It is being called for, and must not be claimed again.
-        inDoubt.remove(claim.token());
-        handedOver++;
+        uncalled.remove(claim.token());
       }
-      inDoubt.clear();
-      cameShort = handedOver < room;
+      cameShort = !uncalled.isEmpty();
       failing = false;
     } catch (RuntimeException | Error e) {
       // An Error too: without this thread nothing would reach the target before the next start.
-      logOnce(e);
-      Thread.sleep(PAUSE_AFTER_FAILURE.toMillis());
-      signals.raise(target.name());
+      if (!isRefused(e)) {
+        inDoubt.add(uncalled);
+      }
+      waitAfter(e);
     }
-    return handedOver;
+    return room - uncalled.size();
   }
 
-  private void logOnce(Throwable e) {
+  private List<Claim> claims(List<UUID> tokens) {
+    int lookAt = lookAt(tokens.size());
+    return steps
+        .endSilentSessions()
+        .unlocking(() -> steps.claimDue().claimDue(target, tokens, lookAt));
+  }
+
+  // Then the server has rolled it back.
+  private static boolean isRefused(Throwable e) {
+    return e instanceof PgException && !Database.isConnectionLoss(e);
+  }
+
+  /** Whether it could be asked for; else it is tried again. */
+  private boolean releaseInDoubt() throws InterruptedException {
+    try {
+      if (inDoubt.release()) {
+        signals.raise(target.name());
+      }
+      return true;
+    } catch (RuntimeException | Error e) {
+      waitAfter(e);
+      return false;
+    }
+  }
+
+  private void waitAfter(Throwable e) throws InterruptedException {
     if (!failing) {
       LOG.warnf(
           e instanceof Error ? e : null,
@@ -205,6 +240,8 @@ final class TargetWorker {
           e.getMessage());
     }
     failing = true;
+    Thread.sleep(PAUSE_AFTER_FAILURE.toMillis());
+    signals.raise(target.name());
   }
 
   // Where many are due, looking at all of them is dear, and worth it only now and then, and only if
@@ -215,15 +252,6 @@ final class TargetWorker {
     }
     nextLookAtAll = System.nanoTime() + BETWEEN_LOOKS_AT_ALL.toNanos();
     return Integer.MAX_VALUE;
-  }
-
-  // The statement may have claimed before its answer was lost, and nobody here will call for it. No
-  // further claim is made before: in a long outage the tokens would grow without end.
-  private void releaseInDoubt() {
-    if (!inDoubt.isEmpty()) {
-      steps.releaseClaims().release(inDoubt, Duration.ZERO, "the claim's answer was lost");
-      inDoubt.clear();
-    }
   }
 
   private void deliver(Claim claim) {

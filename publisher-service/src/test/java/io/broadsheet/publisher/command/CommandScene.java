@@ -5,6 +5,7 @@ import io.broadsheet.common.event.Command;
 import io.broadsheet.common.event.CommandEvent;
 import io.broadsheet.common.event.EventFormat;
 import io.broadsheet.publisher.delivery.DueSignals;
+import io.broadsheet.publisher.delivery.EndSilentSessions;
 import io.broadsheet.publisher.replay.Replays;
 import io.broadsheet.publisher.testing.MigratedDatabase;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -30,7 +31,7 @@ public final class CommandScene {
             new ApplyToTarget(replica, rows, signals),
             new Replays(replica, () -> {}),
             new SimpleMeterRegistry());
-    this.settleWaiting = new SettleWaiting(rows, settleCommand);
+    this.settleWaiting = new SettleWaiting(rows, settleCommand, new EndSilentSessions(replica));
     this.orderDirectly = new OrderDirectly(replica, rows, settleCommand);
   }
 

@@ -32,11 +32,17 @@ class LeasesIT extends PressTestBase {
     return claim(one, telegram).get(0);
   }
 
+  /** Claimed, and its text frozen: its call may have been made. */
+  private Claim called() {
+    Claim claim = claimed();
+    new Freeze(first).freeze(claim, Rendered.of(new Form("{}")));
+    return claim;
+  }
+
   @Test
   @Case({"D6", "D12"})
   void aDeliveryStuckInSendingIsFoundByItsLeaseAndSettled() {
-    Claim dead = claimed();
-    new Freeze(first).freeze(dead, Rendered.of(new Form("{}")));
+    Claim dead = called();
     assertThat(other.expireLeases().expireLeases()).isEmpty();
 
     endLease(post);
@@ -52,7 +58,7 @@ class LeasesIT extends PressTestBase {
   @Test
   @Case("D20")
   void aLockedRowStopsTheExpiryOfNoOther() throws SQLException {
-    claimed();
+    called();
     OpenTarget vk = target("vk-ru", channel, policy());
     DeliverySteps its = steps(second, "its", vk);
     UUID another = post();
@@ -67,7 +73,7 @@ class LeasesIT extends PressTestBase {
           .execute("select from publisher.delivery where post_id = '" + post + "' for update");
 
       assertThat(other.expireLeases().expireLeases()).containsExactly("vk-ru");
-      assertThat(delivery("state", another, vk)).isEqualTo("unknown");
+      assertThat(delivery("state", another, vk)).isEqualTo("retry");
       lost.rollback();
     }
     assertThat(other.expireLeases().expireLeases()).containsExactly("telegram-ru");
@@ -75,8 +81,7 @@ class LeasesIT extends PressTestBase {
 
   @Test
   void theEndOfAProbesLeaseIsKnownAlsoWhereThatProbeFillsTheTarget() {
-    Claim dead = claimed();
-    new Freeze(first).freeze(dead, Rendered.of(new Form("{}")));
+    Claim dead = called();
     endLease(post);
     other.expireLeases().expireLeases();
     assertThat(claim(one, telegram)).hasSize(1);
@@ -107,7 +112,7 @@ class LeasesIT extends PressTestBase {
   @Test
   @Case("D8")
   void aHolderTooLateClosesItsAttemptAndChangesNothingElse() {
-    Claim late = claimed();
+    Claim late = called();
     endLease(post);
     other.expireLeases().expireLeases();
 
@@ -132,7 +137,7 @@ class LeasesIT extends PressTestBase {
   @Test
   @Case("D8")
   void whatALateHolderPostedIsAdoptedInsteadOfSentAgain() {
-    Claim late = claimed();
+    Claim late = called();
     endLease(post);
     other.expireLeases().expireLeases();
     recordPosted(late);
@@ -148,8 +153,7 @@ class LeasesIT extends PressTestBase {
 
   @Test
   void aLatePostedThatArrivesDuringTheProbeStopsTheRetry() {
-    Claim late = claimed();
-    new Freeze(first).freeze(late, Rendered.of(new Form("{}")));
+    Claim late = called();
     endLease(post);
     other.expireLeases().expireLeases();
     database.execute(
@@ -161,7 +165,7 @@ class LeasesIT extends PressTestBase {
     deliver(other, telegram, probe);
     assertThat(delivery("state", post, telegram)).isEqualTo("unknown");
 
-    endLease(post);
+    // With max-in-flight 1 the target would wait for the end of a lease.
     deliver(other, telegram, claim(other, telegram).get(0));
     assertThat(delivery("state", post, telegram)).isEqualTo("posted");
     assertThat(channel.sent).isEmpty();
@@ -169,7 +173,7 @@ class LeasesIT extends PressTestBase {
 
   @Test
   void aLateRefusalDoesNotPauseTheTarget() {
-    Claim late = claimed();
+    Claim late = called();
     endLease(post);
     other.expireLeases().expireLeases();
 
@@ -188,7 +192,7 @@ class LeasesIT extends PressTestBase {
   @Test
   @Case("D5")
   void whatTheApiAskedToWaitHoldsTheTargetEvenIfItIsRecordedTooLate() {
-    Claim late = claimed();
+    Claim late = called();
     endLease(post);
     other.expireLeases().expireLeases();
 
@@ -202,7 +206,7 @@ class LeasesIT extends PressTestBase {
   @Test
   @Case("D5")
   void aThrottledProbeHoldsTheTargetThoughALateHolderHasPosted() {
-    Claim late = claimed();
+    Claim late = called();
     endLease(post);
     other.expireLeases().expireLeases();
     Claim probe = claim(other, telegram).get(0);
@@ -262,21 +266,39 @@ class LeasesIT extends PressTestBase {
   }
 
   @Test
-  void aTextIsNotFrozenUnderALostClaim() {
+  @Case("D12")
+  void aClaimUnderWhichNoTextWasFrozenIsTriedAgainAtOnce() {
     Claim late = claimed();
     endLease(post);
-    other.expireLeases().expireLeases();
 
+    assertThat(other.expireLeases().expireLeases()).containsExactly("telegram-ru");
+
+    assertThat(delivery("state || ' ' || attempt", post, telegram)).isEqualTo("retry 1");
+    assertThat(delivery("uncertain_since", post, telegram)).isNull();
     deliver(one, telegram, late);
-
     assertThat(channel.sent).isEmpty();
     assertThat(delivery("rendered", post, telegram)).isNull();
+    deliver(other, telegram, claim(other, telegram).get(0));
+    assertThat(delivery("state", post, telegram)).isEqualTo("posted");
+    assertThat(channel.probes).isEmpty();
+  }
+
+  @Test
+  void aPostThatEndsItsPublisherTwiceBeforeTheCallIsProbed() {
+    claimed();
+    endLease(post);
+    other.expireLeases().expireLeases();
+    claim(other, telegram);
+    endLease(post);
+
+    other.expireLeases().expireLeases();
+
+    assertThat(delivery("state || ' ' || attempt", post, telegram)).isEqualTo("unknown 2");
   }
 
   @Test
   void aLeaseThatEndedUnderAProbeIsClaimedAnew() {
-    Claim dead = claimed();
-    new Freeze(first).freeze(dead, Rendered.of(new Form("{}")));
+    Claim dead = called();
     endLease(post);
     other.expireLeases().expireLeases();
     Claim probe = claim(one, telegram).get(0);
@@ -295,8 +317,7 @@ class LeasesIT extends PressTestBase {
   @Test
   @Case("D17")
   void aSlowProbesAbsentChangesNothingAfterANewerCall() {
-    Claim dead = claimed();
-    new Freeze(first).freeze(dead, Rendered.of(new Form("{}")));
+    Claim dead = called();
     endLease(post);
     other.expireLeases().expireLeases();
     database.execute(

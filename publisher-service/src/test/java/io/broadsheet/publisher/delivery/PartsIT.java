@@ -3,8 +3,10 @@ package io.broadsheet.publisher.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.broadsheet.common.cases.Case;
+import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Move;
 import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Rendered;
 import io.broadsheet.publisher.channel.Sighting;
 import java.time.Duration;
 import java.util.List;
@@ -159,6 +161,7 @@ class PartsIT extends PressTestBase {
   @Test
   void aPartOfAClaimThatWasTakenOverChangesNothing() {
     Claim late = claim(steps, telegram).get(0);
+    new Freeze(first).freeze(late, Rendered.of(new Form("{}")));
     endLease(post);
     new ExpireLeases(first).expireLeases();
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.broadsheet.common.cases.Case;
 import io.broadsheet.common.event.Command;
 import io.broadsheet.common.event.CommandEvent;
+import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Outcome;
+import io.broadsheet.publisher.channel.Rendered;
 import java.time.OffsetDateTime;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -91,7 +93,8 @@ class WaitingCommandsIT extends CommandTestBase {
   @Test
   void whatWaitsForADeadHoldersLeaseIsDecidedWhenThatHasEnded() {
     UUID post = duePost();
-    claim(steps, telegram);
+    Claim dead = claim(steps, telegram).get(0);
+    new Freeze(first).freeze(dead, Rendered.of(new Form("{}")));
     UUID command = commands.receive(1, NAME, skip(post, false));
     commands.settle();
     endLease(post);
