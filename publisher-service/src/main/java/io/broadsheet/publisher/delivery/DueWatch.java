@@ -22,6 +22,7 @@ final class DueWatch {
   private static final Duration BLOCKED_POLL = Duration.ofSeconds(1);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
   private static final Duration SWEEP_EVERY = Duration.ofMinutes(1);
+  private static final Duration AFTER_A_FAILED_SWEEP = Duration.ofSeconds(10);
 
   private final List<OpenTarget> targets;
   private final DeliverySteps steps;
@@ -33,6 +34,7 @@ final class DueWatch {
   private long nextSweep = System.nanoTime();
   private long nextAsking = System.nanoTime();
   private boolean failing;
+  private boolean sweepFailing;
 
   /**
    * @param slowPoll the longest pause between two looks when nothing calls for one; all replicas
@@ -63,6 +65,12 @@ final class DueWatch {
     try {
       while (!stopping) {
         Duration wait = look();
+        if (!failing) {
+          sweep();
+        }
+        if (sweepFailing && wait.compareTo(AFTER_A_FAILED_SWEEP) > 0) {
+          wait = AFTER_A_FAILED_SWEEP;
+        }
         // Requests that come in quick succession share one look.
         Thread.sleep(BETWEEN_LOOKS.toMillis());
         if (wanted.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -76,7 +84,6 @@ final class DueWatch {
 
   private Duration look() {
     try {
-      sweep();
       Outlook outlook = steps.lookAhead().lookAhead(targets);
       signals.raise(outlook.dueNow());
       if (outlook.nextExpiryIn().filter(in -> in.isZero() || in.isNegative()).isPresent()) {
@@ -109,15 +116,29 @@ final class DueWatch {
     }
   }
 
+  // After the look and by itself: while it fails, what is due goes out all the same.
   private void sweep() {
-    if (System.nanoTime() - nextSweep >= 0) {
+    if (System.nanoTime() - nextSweep < 0) {
+      return;
+    }
+    try {
       int parked = steps.parkOverdue().parkOverdue(targets);
       if (parked > 0) {
         LOG.warnf("%d deliveries were older than max-age and are parked", parked);
       }
       // The replica that paused a target, and would have verified it again, may be gone.
       steps.pausedTargets().pausedTargets(targets).forEach(steps.verifications()::later);
+      sweepFailing = false;
       nextSweep = System.nanoTime() + SWEEP_EVERY.toNanos();
+    } catch (RuntimeException | Error e) {
+      if (!sweepFailing) {
+        LOG.warnf(
+            e instanceof Error ? e : null,
+            "parking what is overdue failed, it is tried again: %s",
+            e.getMessage());
+      }
+      sweepFailing = true;
+      nextSweep = System.nanoTime() + AFTER_A_FAILED_SWEEP.toNanos();
     }
   }
 

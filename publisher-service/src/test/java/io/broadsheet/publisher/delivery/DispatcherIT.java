@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.broadsheet.common.cases.Case;
+import io.broadsheet.common.database.Database;
 import io.broadsheet.publisher.channel.Form;
 import io.broadsheet.publisher.channel.Outcome;
 import io.broadsheet.publisher.channel.Rendered;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,6 +188,49 @@ class DispatcherIT extends DispatcherTestBase {
 
     await().atMost(PATIENCE).until(() -> delivery("state", post, telegram).equals("posted"));
     assertThat(delivery("attempt", post, telegram)).isEqualTo("3");
+  }
+
+  @Test
+  void aRetryIsMadeWhenItIsDueAlsoWhileWhatIsOverdueCannotBeParked() {
+    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+    telegramApi.answer =
+        (rendered, call) ->
+            telegramApi.sent.size() < 3
+                ? new Outcome.NotSent("connect", "refused")
+                : new Outcome.Posted("1", "");
+    WithoutSweep withoutSweep = new WithoutSweep(first);
+    start(withoutSweep, "one", signals, telegram);
+    await().atMost(PATIENCE).until(() -> withoutSweep.failures.get() > 0);
+    UUID post = post();
+    due(post, telegram);
+    signals.raise("telegram-ru");
+
+    await().atMost(PATIENCE).until(() -> delivery("state", post, telegram).equals("posted"));
+  }
+
+  /** A real database that refuses to park what is overdue. */
+  private static final class WithoutSweep extends Database {
+    private final Database behind;
+    private final AtomicInteger failures = new AtomicInteger();
+
+    private WithoutSweep(Database behind) {
+      super(null, null);
+      this.behind = behind;
+    }
+
+    @Override
+    public RowSet<Row> run(String sql, Object... arguments) {
+      return behind.run(sql, arguments);
+    }
+
+    @Override
+    public RowSet<Row> runRepeatable(String sql, Object... arguments) {
+      if (sql.contains("overdue as materialized")) {
+        failures.incrementAndGet();
+        throw new IllegalStateException("it cannot be parked");
+      }
+      return behind.runRepeatable(sql, arguments);
+    }
   }
 
   @Test
