@@ -2,13 +2,15 @@ package io.broadsheet.publisher.inbox;
 
 import io.broadsheet.publisher.delivery.DueSignals;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Takes one batch of records: readable ones become deliveries, the others dead letters. Safe to
- * repeat as a whole.
+ * Takes one batch of records: readable ones become deliveries, then the others dead letters, so
+ * that one whose bytes Kafka does not take keeps none of its neighbours out. Safe to repeat as a
+ * whole.
  */
 @ApplicationScoped
 class TakeBatch implements TopicConsumer.Taker {
@@ -27,14 +29,17 @@ class TakeBatch implements TopicConsumer.Taker {
 
   @Override
   public void takeBatch(Iterable<ConsumerRecord<byte[], byte[]>> batch) {
-    Batch.take(StreamSupport.stream(batch.spliterator(), false).toList(), this::take);
+    List<Batch.Unreadable> unreadable = new ArrayList<>();
+    Batch.take(
+        StreamSupport.stream(batch.spliterator(), false).toList(),
+        taken -> {
+          deposit(taken.readable());
+          unreadable.addAll(taken.unreadable());
+        });
+    unreadable.forEach(one -> deadLetters.add(one.kafkaRecord(), one.reason()));
   }
 
-  private void take(Batch batch) {
-    batch
-        .unreadable()
-        .forEach(unreadable -> deadLetters.add(unreadable.kafkaRecord(), unreadable.reason()));
-    List<Arrival> arrivals = batch.readable();
+  private void deposit(List<Arrival> arrivals) {
     if (!arrivals.isEmpty()) {
       List<String> created = deposit.deposit(arrivals);
       signals.raise(created);
