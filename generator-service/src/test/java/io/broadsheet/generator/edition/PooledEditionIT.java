@@ -47,7 +47,7 @@ class PooledEditionIT extends EmptyNewsroom {
   void goesOnAfter(PooledServer.Interruption interruption) {
     sandbox.fault(
         """
-        [{"api":"llm","method":"translator","times":1,"fault":"slow","delayMs":500}]""");
+        [{"api":"llm","method":"translator","times":1,"fault":"slow","delayMs":3000}]""");
     CompletableFuture<AttemptOutcome> caught = attempt(replica("a"));
     await().atMost(LIMIT).until(() -> stateOf(TUESDAY).equals("translating"));
     server.interrupt(interruption);

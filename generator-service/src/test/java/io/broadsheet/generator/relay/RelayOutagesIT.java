@@ -83,11 +83,15 @@ class RelayOutagesIT {
       assertThat(relay.status().restarts()).isZero();
       assertThat(relay.isBeyondRepair()).isFalse();
       assertThat(scene.slot("confirmed_flush_lsn < '" + lsn + "'")).isEqualTo("t");
-      assertThat(
-              scene.database.query(
-                  "select count(*) > 0 from generator.relay_heartbeat"
-                      + " where beat_at > clock_timestamp() - interval '3 seconds'"))
-          .containsExactly("t");
+      RelayScene.within(20)
+          .until(
+              () ->
+                  scene
+                      .database
+                      .query(
+                          "select count(*) > 0 from generator.relay_heartbeat"
+                              + " where beat_at > clock_timestamp() - interval '3 seconds'")
+                      .equals(List.of("t")));
 
       longAway.startKafka();
       ids.forEach(scene::awaitRelayed);

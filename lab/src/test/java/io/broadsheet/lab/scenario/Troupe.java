@@ -29,6 +29,12 @@ final class Troupe implements AutoCloseable {
   private static final int AT_A_TIME = 100;
   private static final Duration LOOK = Duration.ofMillis(300);
 
+  /** Twice in a row: who was frozen does then what it meant to do. */
+  private static final int LOOKS_AT_REST = 2;
+
+  /** Whoever has yet to meet a fault may be the replica that lost a race, and pauses for 1 s. */
+  private static final int LOOKS_FOR_FAULTS = 15;
+
   private final Stage stage;
   private final Product product;
   private final Coverage coverage = new Coverage();
@@ -78,7 +84,7 @@ final class Troupe implements AutoCloseable {
     long deadline = System.nanoTime() + patience.toNanos();
     Queue<Scenario> waiting = new ArrayDeque<>(scenarios);
     List<Scenario> playing = new ArrayList<>();
-    Set<Scenario> resting = new HashSet<>();
+    Map<Scenario, Integer> looksAtRest = new HashMap<>();
     while (!waiting.isEmpty() || !playing.isEmpty()) {
       while (playing.size() < AT_A_TIME && !waiting.isEmpty()) {
         Scenario scenario = waiting.remove();
@@ -89,11 +95,11 @@ final class Troupe implements AutoCloseable {
       Set<UUID> moving = moving();
       for (Iterator<Scenario> each = playing.iterator(); each.hasNext(); ) {
         Scenario scenario = each.next();
-        // Twice in a row: who was frozen does then what it meant to do.
         boolean atRest = !moving.contains(scenario.post()) && !scenario.isFrozen();
+        int looks = atRest ? looksAtRest.merge(scenario, 1, Integer::sum) : 0;
         if (!atRest) {
-          resting.remove(scenario);
-        } else if (!resting.add(scenario)) {
+          looksAtRest.remove(scenario);
+        } else if (looks >= (scenario.unmet().isEmpty() ? LOOKS_AT_REST : LOOKS_FOR_FAULTS)) {
           threads.execute(scenario::end);
           each.remove();
         }

@@ -46,7 +46,7 @@ public class DueSignals {
   boolean await(String target, Duration atMost) throws InterruptedException {
     Semaphore signal = signals.get(target);
     boolean raised = signal.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS);
-    signal.drainPermits();
-    return raised;
+    // One that comes between the two lines counts too.
+    return signal.drainPermits() > 0 || raised;
   }
 }

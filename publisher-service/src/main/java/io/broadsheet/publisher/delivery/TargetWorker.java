@@ -127,6 +127,7 @@ final class TargetWorker {
           claimOnce();
         }
       }
+      releaseForGood();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -228,6 +229,15 @@ final class TargetWorker {
     } catch (RuntimeException | Error e) {
       waitAfter(e);
       return false;
+    }
+  }
+
+  // Else their leases have to end, although nobody calls.
+  private void releaseForGood() {
+    try {
+      inDoubt.release();
+    } catch (RuntimeException e) {
+      LOG.warnf("%s: claims are left to their leases: %s", target.name(), e.getMessage());
     }
   }
 
