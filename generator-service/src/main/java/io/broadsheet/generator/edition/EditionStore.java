@@ -59,8 +59,9 @@ public class EditionStore {
 
   /**
    * Takes an edition that nobody works on, planning it if it is new. The lease's owner is this
-   * call, not the replica: the statement can be repeated when its answer is lost (one that arrives only after the edition was given back takes it once more, and holds it until the lease ends), and another call
-   * of the same replica takes nothing from it.
+   * call, not the replica: the statement can be repeated when its answer is lost (one that arrives
+   * only after the edition was given back takes it once more, and holds it until the lease ends),
+   * and another call of the same replica takes nothing from it.
    *
    * @param replica for a person who reads the table
    * @param states those in which it may be taken

@@ -60,8 +60,8 @@ final class ClaimsInDoubt {
   }
 
   /**
-   * Gives them back, unless that was just done. While it cannot be asked for no further claim may be
-   * made: in a long outage the tokens would grow without end.
+   * Gives them back, unless that was just done. While it cannot be asked for no further claim may
+   * be made: in a long outage the tokens would grow without end.
    *
    * @return whether deliveries were found that are due again now
    * @throws RuntimeException if the database fails; to be tried again
