@@ -10,7 +10,7 @@ import java.util.Map;
 final class DrainDeliveries implements Measurement {
 
   private static final int DELIVERIES = 20_000;
-  private static final int MAX_IN_FLIGHT = 64;
+  private static final int MAX_IN_FLIGHT = 128;
   private static final int WARM_UPS = 4;
   private static final int RUNS = 3;
   private static final Duration LIMIT = Duration.ofMinutes(3);

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 public final class HttpTransport {
 
   /** The most that max-in-flight may be: no claimed call waits for a connection of another. */
-  private static final int CONNECTIONS = 64;
+  private static final int CONNECTIONS = 128;
 
   /** Shorter than the idle times of common front ends, so that stale connections are rare. */
   private static final int KEEP_ALIVE_S = 20;

@@ -21,7 +21,7 @@ import org.eclipse.microprofile.config.Config;
  * @param maxAttempts calls that may fail before the delivery is parked (12; 1 to 1000)
  * @param maxProbes probes that may fail to tell before {@code onUnknown} decides (10; 1 to 1000)
  * @param maxAge how old an event may be and still be called for (3d)
- * @param maxInFlight calls and probes at the same time over all replicas (1; 1 to 64)
+ * @param maxInFlight calls and probes at the same time over all replicas (1; 1 to 128)
  * @param companion the target whose page of the same post is linked
  * @param companionWait how long after the event the companion is waited for (10m)
  * @param onUnknown what becomes of a delivery that no probe could settle (park)
@@ -69,7 +69,7 @@ public record DeliveryPolicy(
         reader.number("max-attempts", "12", 1000),
         reader.numberForAll("max-probes", "10", 1000),
         reader.duration("max-age", "3d"),
-        reader.number("max-in-flight", "1", 64),
+        reader.number("max-in-flight", "1", 128),
         target.setting("companion"),
         reader.duration("companion-wait", "10m"),
         reader.onUnknown());

@@ -30,7 +30,7 @@ import java.util.function.Function;
  */
 final class GroupedWrite<W, R> {
 
-  /** The most that one statement takes; max-in-flight is no larger. */
+  /** The most that one statement takes; the rest is the next one's. */
   private static final int LARGEST_GROUP = 64;
 
   /** Far longer than a statement takes, far shorter than a dead connection is noticed in. */

@@ -68,7 +68,7 @@ class DeliveryPolicyTest {
     "backoff-max, 10",
     "max-attempts, 0",
     "max-attempts, many",
-    "max-in-flight, 65",
+    "max-in-flight, 129",
     "max-age, 3w",
     "companion-wait, ''",
     "on-unknown, guess"
