@@ -176,11 +176,7 @@ class DispatcherIT extends DispatcherTestBase {
   @Test
   void aRetryIsMadeWhenItIsDue() {
     OpenTarget telegram = target("telegram-ru", telegramApi, policy());
-    telegramApi.answer =
-        (rendered, call) ->
-            telegramApi.sent.size() < 3
-                ? new Outcome.NotSent("connect", "refused")
-                : new Outcome.Posted("1", "");
+    refuseTwice();
     start(first, "one", signals, telegram);
     UUID post = post();
     due(post, telegram);
@@ -190,14 +186,18 @@ class DispatcherIT extends DispatcherTestBase {
     assertThat(delivery("attempt", post, telegram)).isEqualTo("3");
   }
 
-  @Test
-  void aRetryIsMadeWhenItIsDueAlsoWhileWhatIsOverdueCannotBeParked() {
-    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+  private void refuseTwice() {
     telegramApi.answer =
         (rendered, call) ->
             telegramApi.sent.size() < 3
                 ? new Outcome.NotSent("connect", "refused")
                 : new Outcome.Posted("1", "");
+  }
+
+  @Test
+  void aRetryIsMadeWhenItIsDueAlsoWhileWhatIsOverdueCannotBeParked() {
+    OpenTarget telegram = target("telegram-ru", telegramApi, policy());
+    refuseTwice();
     WithoutSweep withoutSweep = new WithoutSweep(first);
     start(withoutSweep, "one", signals, telegram);
     await().atMost(PATIENCE).until(() -> withoutSweep.failures.get() > 0);
